@@ -11,6 +11,7 @@ export type { Prices, TotalsAllowance, TotalsItem, TotalsOptions } from "./domai
 export { type FieldError, isRefusal, REFUSAL_CODES, Refusal, type RefusalCode } from "./domain/refusal.ts";
 export type { VatCategory } from "./domain/vat/category.ts";
 export { determineVat } from "./domain/vat/determine-vat.ts";
+export type { VatRegistration } from "./domain/vat/generated/vat-registration.ts";
 export { parseVatNumber, type VatNumber } from "./domain/vat/number/parse.ts";
 export type { VatRateChoice } from "./domain/vat/rates/chosen-rate.ts";
 export { equivalenceSurcharges } from "./domain/vat/rates/equivalence-surcharges.ts";
@@ -19,6 +20,6 @@ export { type VatRate, type VatRateKind, type VatRates, vatRatesAsOf } from "./d
 export { standardVatRate } from "./domain/vat/rates/standard-rate.ts";
 export type { CountryCode } from "./domain/vat/territory/country.ts";
 export { isEuVatTerritory } from "./domain/vat/territory/territory.ts";
-export type { VatClient, VatCompany, VatDecision, VatOptions, VatPlace, VatRegistration } from "./domain/vat/types.ts";
+export type { VatClient, VatCompany, VatDecision, VatOptions, VatPlace } from "./domain/vat/types.ts";
 export { VAT_WARNING_CODES, type VatWarning, type VatWarningCode } from "./domain/vat/types.ts";
 export type { AutomaticTreatment, Supply, VatTreatment } from "./domain/vat/vat-table.ts";

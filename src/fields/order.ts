@@ -1,4 +1,4 @@
-import { type Fields, field, format, list, number, optional, record, text, yesNo } from "./field.ts";
+import { choice, type Fields, field, format, list, number, optional, record, text, yesNo } from "./field.ts";
 
 export const CLIENT_CONTACT: Fields = {
   name: optional(text(200), "A person or a department, printed in the client's address", { term: "BT-56" }),
@@ -223,6 +223,10 @@ export const LINE: Fields = {
     absent: "the order's `placeOfSupply`",
     credit: "kept",
   }),
+  dispatchedFrom: optional(format("territory"), "Where the transport of this line's goods begins", {
+    absent: "the order's `dispatchedFrom`",
+    credit: "kept",
+  }),
   unit: optional(text(50), "The unit of the quantity, such as `hour` or `piece`", { credit: "kept-with-quantity", examples: ["hour"] }),
   unitCode: optional(format("unitCode"), "The unit as a code", {
     term: "BT-130",
@@ -387,9 +391,19 @@ export const ORDER: Fields = {
   deliverTo: optional(record("DeliveryPlace"), "Where the goods go, if not to the client", { term: "BG-13", credit: "renewed" }),
   placeOfSupply: optional(
     format("territory"),
-    "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, no matter who the client is. For goods, only in the company's own state, if they are handed over there",
+    "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, no matter who the client is. For goods, only in the company's own state or in one of its `registrations`, if they are handed over there",
     { law: "Directive 2006/112/EC, articles 31 and 47 to 57", absent: "the VAT table decides", credit: "kept" },
   ),
+  dispatchedFrom: optional(
+    format("territory"),
+    "Where the transport of goods begins, such as a warehouse in another member state. It counts for stated goods, and for VAT by hand",
+    { law: "Directive 2006/112/EC, articles 31 to 33 and 138", absent: "where the company is", credit: "kept" },
+  ),
+  importer: optional(choice("client", "seller"), "Who imports goods that enter the EU", {
+    law: "Directive 2006/112/EC, articles 32, 33 and 201",
+    absent: "the client, of goods from the company's own state. Required from other places",
+    credit: "kept",
+  }),
   clientNumber: optional(text(100), "The company's own number for the client. With a `clientIdentifier` only printed", { term: "BT-46", credit: "renewed" }),
   clientIdentifier: optional(record("SchemeIdentifier"), "The client's number in a register, such as a GLN", { term: "BT-46", credit: "renewed" }),
   clientTradingName: optional(text(200), "The name under which the client trades, if it is not its legal name", { term: "BT-45", credit: "renewed" }),

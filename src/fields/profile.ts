@@ -1,4 +1,4 @@
-import { type Fields, field, format, list, optional, record, text, yesNo } from "./field.ts";
+import { choice, type Fields, field, format, list, optional, record, text, yesNo } from "./field.ts";
 
 /** A postal address. */
 export const ADDRESS: Fields = {
@@ -50,6 +50,14 @@ export const TAX_REPRESENTATIVE: Fields = {
   address: field(record("Address"), "The representative's address", { term: "BG-12" }),
 };
 
+export const VAT_REGISTRATION: Fields = {
+  country: field(format("countryCode"), "The member state"),
+  vatNumber: field(text(40), "The company's number there, which documents of sales from there show", { examples: ["PL8567346215"] }),
+  since: optional(format("calendarDay"), "The first day of the registration", { absent: "no sale is too early" }),
+  until: optional(format("calendarDay"), "The last day", { absent: "it has not ended" }),
+  establishment: optional(yesNo, "Whether the company has a fixed establishment there, which a VAT number alone is not", { absent: "no" }),
+};
+
 /** The fields of the specification, then optional ones. Those of the seller are printed on its invoices. */
 export const PROFILE: Fields = {
   name: field(text(200), "The company's name", { term: "BT-27" }),
@@ -74,6 +82,20 @@ export const PROFILE: Fields = {
     credit: "kept",
     examples: ["DE136695976"],
   }),
+  registrations: optional(
+    list(record("VatRegistration"), 100),
+    "The other member states in which it is registered for VAT, such as those with its stock. They count for stated goods, and for VAT by hand",
+    { law: "Directive 2006/112/EC, articles 214 and 226(3)", isOfSeller: false },
+  ),
+  ossSchemes: optional(
+    list(choice("union", "non-union", "import"), 3),
+    "The schemes that it uses, if `ossRegistered`: `union` for goods sent from a member state, and for services of companies in the EU; `non-union` for services of others. What `import` covers is not decided",
+    {
+      law: "Directive 2006/112/EC, articles 358a to 369zc",
+      absent: "`union` for companies in the EU, `non-union` for others",
+      isOfSeller: false,
+    },
+  ),
   taxNumber: optional(text(40), "Its national tax number, if the law requires one in addition to the VAT number, or instead of it", {
     term: "BT-32",
     credit: "kept",

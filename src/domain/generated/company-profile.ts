@@ -2,6 +2,7 @@
 
 import type { CurrencyCode } from "../money/currency.ts";
 import type { SeriesPrefixes } from "../series-prefixes.ts";
+import type { VatRegistration } from "../vat/generated/vat-registration.ts";
 import type { CountryCode } from "../vat/territory/country.ts";
 import type { NationalProfile } from "./national.ts";
 
@@ -125,6 +126,21 @@ export interface CompanyProfile {
    * @see Directive 2006/112/EC, article 226(3)
    */
   readonly vatNumber?: string | undefined;
+  /**
+   * The other member states in which it is registered for VAT, such as those with its stock. They count for stated
+   * goods, and for VAT by hand. 1 to 100 entries.
+   *
+   * @see Directive 2006/112/EC, articles 214 and 226(3)
+   */
+  readonly registrations?: readonly VatRegistration[] | undefined;
+  /**
+   * The schemes that it uses, if `ossRegistered`: `union` for goods sent from a member state, and for services of
+   * companies in the EU; `non-union` for services of others. What `import` covers is not decided. 1 to 3 entries.
+   * Absent: `union` for companies in the EU, `non-union` for others.
+   *
+   * @see Directive 2006/112/EC, articles 358a to 369zc
+   */
+  readonly ossSchemes?: readonly ("union" | "non-union" | "import")[] | undefined;
   /**
    * Its national tax number, if the law requires one in addition to the VAT number, or instead of it (BT-32). 1 to 40
    * characters.

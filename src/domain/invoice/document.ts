@@ -4,6 +4,7 @@ import type { CompanyProfile } from "../generated/company-profile.ts";
 import type { VatBreakdownLine } from "../money/generated/amounts.ts";
 import { deriveHeaderTaxRate } from "../money/totals.ts";
 import { exemptionReasonOf } from "../vat/category.ts";
+import type { VatRegistration } from "../vat/generated/vat-registration.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import type { InvoiceDraft } from "./draft.ts";
 import type { DocumentNumber } from "./generated/answer-order.ts";
@@ -87,7 +88,8 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     replaces: draft.replaces,
     paymentTerms: order.paymentTerms ?? profile.paymentTerms,
     retentions: draft.payableParts.retentions?.map(orderedInvoiceRetention),
-    seller: sellerOf(profile),
+    registrationCountry: vat.registration?.country,
+    seller: sellerOf(profile, vat.registration),
     subtotal: totals.subtotal,
     surchargeTotal: totals.surchargeTotal,
     taxCurrency: convertedTax?.taxCurrency,
@@ -146,42 +148,49 @@ function partsOf(document: InvoiceDocument): [string, string, string] {
   // Objects sort keys that are whole numbers by their value, as 9, 10. RFC 8785 does not.
   const isSorted = metadata === undefined || !Object.keys(metadata).some((key) => /^\d+$/.test(key));
   const text = isSorted ? JSON.stringify(document) : canonicalJson(document);
-  const numberAt = text.indexOf(UNNUMBERED_TEXT);
-  const numberEnd = numberAt + UNNUMBERED_TEXT.length;
+  const unnumbered = document.importer === undefined ? UNNUMBERED_TEXT : numberText(UNNUMBERED, document.importer);
+  const numberAt = text.indexOf(unnumbered);
+  const numberEnd = numberAt + unnumbered.length;
   const datesAt = text.indexOf(UNDATED_TEXT, numberEnd);
   return [text.slice(0, numberAt), text.slice(numberEnd, datesAt), text.slice(datesAt + UNDATED_TEXT.length)];
 }
 
 /** Completes a document with its number and dates. */
 export function numberDocument(
-  { text: [beforeId, between, behindDates] }: UnnumberedDocument,
+  { document: { importer }, text: [beforeId, between, behindDates] }: UnnumberedDocument,
   { id, prefix, counter, issueDate, issuedAt }: Numbering,
 ): NumberedDocument {
   const yearMonth = issueDate.slice(0, 4) + issueDate.slice(5, 7);
   const number = { id, invoiceNumber: formatInvoiceNumber({ prefix, yearMonth, counter }), issueDate, issuedAt };
-  return { number, text: beforeId + numberText(number) + between + datesText(number) + behindDates };
+  return { number, text: beforeId + numberText(number, importer) + between + datesText(number) + behindDates };
 }
 
 // JSON fields without their braces. No id, number, day or instant has a character that JSON escapes.
 
-function numberText({ id, invoiceNumber }: Pick<DocumentNumber, "id" | "invoiceNumber">): string {
-  return `"id":"${id}","invoiceNumber":"${invoiceNumber}"`;
+/** In the order of keys, `importer` is between the two. */
+function numberText({ id, invoiceNumber }: Pick<DocumentNumber, "id" | "invoiceNumber">, importer?: string): string {
+  const between = importer === undefined ? "" : `"importer":"${importer}",`;
+  return `"id":"${id}",${between}"invoiceNumber":"${invoiceNumber}"`;
 }
 
 function datesText({ issueDate, issuedAt }: Pick<DocumentNumber, "issueDate" | "issuedAt">): string {
   return `"issueDate":"${issueDate}","issuedAt":"${issuedAt}"`;
 }
 
-/** The seller as a document has it: its VAT number and that of its tax representative are normalised. */
-export function sellerOf(profile: CompanyProfile): InvoiceSeller {
-  const seller = orderedInvoiceSeller(profile);
+/**
+ * The seller as a document has it: its VAT number and that of its tax representative are normalised. Its number is that of
+ * the registration, if there is one.
+ */
+export function sellerOf(profile: CompanyProfile, registration?: VatRegistration): InvoiceSeller {
+  const { country, vatNumber: number } = registration ?? profile;
+  const seller = orderedInvoiceSeller(registration === undefined ? profile : { ...profile, vatNumber: number });
   const { vatNumber, taxRepresentative } = seller;
   if (vatNumber === undefined && taxRepresentative === undefined) return seller;
   const normalised = { ...seller };
-  if (vatNumber !== undefined) normalised.vatNumber = normalisedVatNumber(vatNumber, seller.country);
+  if (vatNumber !== undefined) normalised.vatNumber = normalisedVatNumber(vatNumber, country);
   if (taxRepresentative !== undefined) {
-    const ownNumber = normalisedVatNumber(taxRepresentative.vatNumber, taxRepresentative.country);
-    normalised.taxRepresentative = { ...taxRepresentative, vatNumber: ownNumber };
+    const ofRepresentative = normalisedVatNumber(taxRepresentative.vatNumber, taxRepresentative.country);
+    normalised.taxRepresentative = { ...taxRepresentative, vatNumber: ofRepresentative };
   }
   return normalised;
 }

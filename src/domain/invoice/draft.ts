@@ -180,17 +180,25 @@ function discountedTotals(
   const offered = order.cashDiscounts && discountOnIssue(profile, order, totals.vatBreakdown, options.currency);
   if (offered === undefined) return { totals, vat };
   const { allowances = [], charges = [] } = options;
-  const { supply, placeOfSupply } = order;
+  const { supply, placeOfSupply, dispatchedFrom } = order;
   const { taxRate, vatCategory, rateCountry = null, exemptionReason, ...given } = offered.charge;
   const ownVat = { taxRate, vatCategory, rateCountry, treatment: vat.treatment, note: "", exemptionReason };
-  const part = { field: "charges" as const, index: charges.length, given, supply, placeOfSupply, ...ownVat };
+  const part = {
+    field: "charges" as const,
+    index: charges.length,
+    given,
+    supply,
+    placeOfSupply,
+    dispatchedFrom,
+    ...ownVat,
+  };
   return {
     totals: computeTotals(lines, {
       ...options,
       allowances: [...allowances, ...offered.allowances],
       charges: [...charges, offered.charge],
     }),
-    vat: { ...vat, parts: [...vat.parts, { ...part, vatexCode: undefined }] },
+    vat: { ...vat, parts: [...vat.parts, { ...part, vatexCode: undefined, registration: vat.registration }] },
   };
 }
 

@@ -3,19 +3,12 @@ import { insteadOf, insteadOfText, isPromise } from "../instead-of.ts";
 import { nearestNameHint, notOneOf } from "../known-names.ts";
 import { type FieldError, inputRefusal } from "../refusal.ts";
 import type { VatExemption } from "./generated/vat-exemption.ts";
-import { parseVatNumber } from "./number/parse.ts";
+import type { VatRegistration } from "./generated/vat-registration.ts";
 import { rateChoiceFaults, territoryFault } from "./rates/chosen-rate.ts";
+import { registrationFault } from "./registration.ts";
 import { countryCodeFault, isCountryCode } from "./territory/country.ts";
-import { isMemberState, TREATED_AS, vatTerritory } from "./territory/membership.ts";
-import {
-  IMPORTERS,
-  OSS_SCHEMES,
-  type VatClient,
-  type VatCompany,
-  type VatOptions,
-  type VatPlace,
-  type VatRegistration,
-} from "./types.ts";
+import { TREATED_AS } from "./territory/membership.ts";
+import { IMPORTERS, OSS_SCHEMES, type VatClient, type VatCompany, type VatOptions, type VatPlace } from "./types.ts";
 import { SUPPLIES } from "./vat-table.ts";
 
 /** What may follow when the client's VAT number fails its checksum. */
@@ -99,23 +92,17 @@ function areSchemes(schemes: VatCompany["ossSchemes"]): boolean {
 }
 
 /** What is wrong with a company's registrations; `undefined` if nothing is. */
-export function registrationsFault({ country: own, registrations }: VatCompany): string | undefined {
+function registrationsFault({ country: own, registrations }: VatCompany): string | undefined {
   if (registrations === undefined) return undefined;
-  const isFaultless = (registration: VatRegistration | null) => {
-    const { country, vatNumber, since, until, establishment = false }: Partial<VatRegistration> = registration ?? {};
-    const state = vatTerritory(country!);
-    return (
-      state !== vatTerritory(own) &&
-      isMemberState(state, "2021-01-01") && // since which the United Kingdom is none
-      typeof vatNumber === "string" &&
-      parseVatNumber(vatNumber, state)?.country === state &&
-      [since, until].every((day) => day === undefined || isCalendarDay(day)) &&
-      !(since! > until!) &&
-      typeof establishment === "boolean"
-    );
-  };
-  if (Array.isArray(registrations) && registrations.every(isFaultless)) return undefined;
-  return "must be an array of { country, vatNumber } of member states other than the company's own";
+  const hasShape = (given: Partial<VatRegistration> | null) =>
+    isStringOrAbsent(given?.country) &&
+    typeof given?.vatNumber === "string" &&
+    [given.since, given.until].every((day) => day === undefined || isCalendarDay(day)) &&
+    typeof (given.establishment ?? false) === "boolean";
+  if (!Array.isArray(registrations) || !registrations.every(hasShape))
+    return "must be an array of { country, vatNumber }";
+  const fault = registrationFault(registrations, own);
+  return fault && `has a fault in ${fault.index}.${fault.field}, which ${fault.detail}`;
 }
 
 function isPlace(place: VatPlace): boolean {

@@ -1,6 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import { requireVatArguments } from "./check-input.ts";
 import { exempted } from "./exempted.ts";
+import type { VatRegistration } from "./generated/vat-registration.ts";
 import { NOTE_LANGUAGES } from "./note.ts";
 import { parseVatNumber, requireClientVatNumber, type VatNumber } from "./number/parse.ts";
 import type { VatRateChoice } from "./rates/chosen-rate.ts";
@@ -9,7 +10,7 @@ import { rateCharged, ruleOn, type VatRuling } from "./ruling.ts";
 import { type SaleFacts, saleFactsOf } from "./sale-facts.ts";
 import { smallEnterpriseCode, smallEnterpriseNote } from "./small-enterprise.ts";
 import { TERRITORY_COUNT } from "./territory/territory.ts";
-import type { VatClient, VatCompany, VatDecision, VatOptions, VatRegistration } from "./types.ts";
+import type { VatClient, VatCompany, VatDecision, VatOptions } from "./types.ts";
 import { SUPPLIES } from "./vat-table.ts";
 import { dispatchUnread, vatNumberWarnings } from "./warnings.ts";
 

@@ -1,7 +1,39 @@
 import { Refusal } from "../refusal.ts";
 import { article194Law } from "./article-194.ts";
+import type { VatRegistration } from "./generated/vat-registration.ts";
+import { vatNumberForm } from "./number/form.ts";
+import { parseVatNumber } from "./number/parse.ts";
 import { type ClassifiedSale, isGoodsForCompany } from "./sale-facts.ts";
-import type { VatRegistration } from "./types.ts";
+import { isMemberState, vatTerritory } from "./territory/membership.ts";
+import type { VatTerritory } from "./territory/territory.ts";
+
+/** Which registration is faulty, by its place from 0, and why. */
+interface RegistrationFault {
+  readonly index: number;
+  readonly field: keyof VatRegistration;
+  /** After the field's name. */
+  readonly detail: string;
+}
+
+/** The first fault of a company's registrations; `own` is its country. */
+export function registrationFault(
+  registrations: readonly VatRegistration[],
+  own: string,
+): RegistrationFault | undefined {
+  for (const [index, { country, vatNumber, since = "", until = "9" }] of registrations.entries()) {
+    const isTwice = registrations
+      .slice(0, index)
+      .some((other) => other.country === country && (other.since ?? "") <= until && since <= (other.until ?? "9"));
+    // Since 2021, the United Kingdom is no member state.
+    if (!isMemberState(country, "2021-01-01") || country === vatTerritory(own))
+      return { index, field: "country", detail: "must be a member state other than the company's own" };
+    if (parseVatNumber(vatNumber, country)?.country !== country)
+      return { index, field: "vatNumber", detail: `must be a VAT number with ${vatNumberForm(country)}` };
+    if (until < since) return { index, field: "until", detail: "must not be before since" };
+    if (isTwice) return { index, field: "country", detail: "is named twice for the same days; end one with until" };
+  }
+  return undefined;
+}
 
 /**
  * The registration under whose number goods are sold; `undefined` if it is the company's own number.
@@ -19,7 +51,7 @@ export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefi
     const detail = `must be client or seller for goods from ${seller.name}`;
     throw new Refusal("request_invalid", `importer ${detail}.`, [{ pointer: "/importer", detail }]);
   }
-  const { numbersOf } = treatment === "domestic" && row.rateOf === "client" ? client : seller;
+  const { numbersOf } = placeOfNumber(sale);
   const isOwn = numbersOf === company.numbersOf;
   const isEstablishedElsewhere = [...registrations.values()].some(({ establishment }) => establishment);
   if (isForConsumer(sale) && treatment === "origin" && (!isOwn || isEstablishedElsewhere)) {
@@ -33,6 +65,11 @@ export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefi
   const mayBeOwed = treatment === "domestic" && sale.clientHasVatNumber && article194Law(numbersOf) === undefined;
   const hint = mayBeOwed ? ", with vatCategory AE if the client owes the VAT (article 194)" : "";
   throw faultyPlace(sale, `needs a number of ${seller.name} in registrations`, hint);
+}
+
+/** The place whose number a document of goods shows: where they leave or, if the VAT of a registration is charged, arrive. */
+export function placeOfNumber({ row, seller, client }: ClassifiedSale): VatTerritory {
+  return row.treatment === "domestic" && row.rateOf === "client" ? client : seller;
 }
 
 /** Whether goods are for a consumer rather than for a company, with a VAT number or without. */

@@ -2,6 +2,7 @@ import type { CalendarDay } from "../calendar.ts";
 import { Refusal } from "../refusal.ts";
 import { vatexCodeOf } from "./category.ts";
 import { requireTaxPoint } from "./check-input.ts";
+import type { VatRegistration } from "./generated/vat-registration.ts";
 import { vatNote } from "./note.ts";
 import { requireChargeablePlace } from "./place-of-supply.ts";
 import { chosenRate, unknownRate, type VatRateChoice } from "./rates/chosen-rate.ts";
@@ -11,7 +12,7 @@ import { vatReason } from "./reason.ts";
 import { registrationUsed } from "./registration.ts";
 import { type ClassifiedSale, classify, type SaleFacts } from "./sale-facts.ts";
 import type { VatTerritory } from "./territory/territory.ts";
-import type { VatDecision, VatRegistration } from "./types.ts";
+import type { VatDecision } from "./types.ts";
 import { saleWarnings } from "./warnings.ts";
 
 /** A decision, except for the parts that depend on the client's VAT number or on the seller's own note. */

@@ -1,11 +1,11 @@
 import type { CalendarDay } from "../calendar.ts";
 import { article194Law } from "./article-194.ts";
+import type { VatRegistration } from "./generated/vat-registration.ts";
 import { mainLanguageOf } from "./main-language.ts";
 import { noteLanguageOf } from "./note.ts";
 import { beginsWithXi, parseVatNumber } from "./number/parse.ts";
 import { lawfulRates } from "./rates/lawful-rates.ts";
 import type { VatRates } from "./rates/rate-table.ts";
-import { vatTerritory } from "./territory/membership.ts";
 import { type NationalServiceRule, nationalRateOf, nationalServiceRule } from "./territory/national-services.ts";
 import {
   isTerritoryInEu,
@@ -14,7 +14,7 @@ import {
   type VatTerritory,
   vatTerritoryOf,
 } from "./territory/territory.ts";
-import type { VatClient, VatCompany, VatOptions, VatPlace, VatRegistration } from "./types.ts";
+import type { VatClient, VatCompany, VatOptions, VatPlace } from "./types.ts";
 import { classifySale, type Sale, type Supply, type VatRow } from "./vat-table.ts";
 
 /** Everything that a decision depends on, except the rates, the client's VAT number and the seller's own note. */
@@ -131,18 +131,23 @@ function movementOf(
   const dispatch = stated || place || own;
   const isInEu = (territory: VatTerritory) => isTerritoryInEu(territory, on, "goods");
   const isImportedBySeller = importer === "seller" && !isInEu(dispatch) && isInEu(client);
-  const inForce = registrations.filter(({ since = on, until = on }) => since <= on && on <= until);
   const number = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, buyer.country);
   const goods: GoodsFacts = {
     company: own,
     buyer: territoryOf(buyer, "goods"),
     numberOf: number?.prefix === "GB" ? undefined : number?.country,
-    registrations: new Map(inForce.map((registration) => [vatTerritory(registration.country), registration])),
+    registrations: registrationsOn(company, on),
     importer,
     isImportedBySeller,
     field: stated ? "dispatchedFrom" : place ? "placeOfSupply" : "clientCountry",
   };
   return { seller: isImportedBySeller ? client : dispatch, client, goods };
+}
+
+/** A company's registrations that are in force on a day, by state. */
+export function registrationsOn({ registrations = [] }: VatCompany, on: CalendarDay) {
+  const inForce = registrations.filter(({ since = on, until = on }) => since <= on && on <= until);
+  return new Map(inForce.map((registration) => [registration.country as string, registration]));
 }
 
 /** Whether a company with OSS uses the scheme that the sale needs. See also {@link canUseOss}. */

@@ -1,6 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { VatCategory } from "./category.ts";
 import type { VatExemption } from "./generated/vat-exemption.ts";
+import type { VatRegistration } from "./generated/vat-registration.ts";
 import type { VatRateChoice } from "./rates/chosen-rate.ts";
 import type { VatRates } from "./rates/rate-table.ts";
 import type { CountryCode } from "./territory/country.ts";
@@ -18,20 +19,6 @@ export interface VatPlace {
   readonly postalCode?: string | undefined;
   /** Only its postal code is read, so you can pass a company's profile or an order's client as it is. */
   readonly address?: { readonly postalCode?: string | undefined } | undefined;
-}
-
-/** A company's registration for VAT in a member state other than its own. */
-export interface VatRegistration {
-  /** ISO 3166-1 alpha-2. */
-  readonly country: CountryCode;
-  /** Its number there, which documents of sales from there show. */
-  readonly vatNumber: string;
-  /** The first day of the registration. Absent: no sale is too early. */
-  readonly since?: CalendarDay | undefined;
-  /** The last day. Absent: it has not ended. */
-  readonly until?: CalendarDay | undefined;
-  /** Whether the company has a fixed establishment there, which a VAT number alone is not. Absent: no. */
-  readonly establishment?: boolean | undefined;
 }
 
 /** The schemes of the one-stop shop. */

@@ -95,6 +95,7 @@ import {
   PAYMENT_ACCOUNT,
   PROFILE,
   TAX_REPRESENTATIVE,
+  VAT_REGISTRATION,
 } from "../profile.ts";
 
 /** An object with fields: what follows from its rows has its name. */
@@ -268,6 +269,14 @@ export const RECORDS: readonly RecordOfFields[] = [
     check: "requireRepresentativesNumber",
   },
   {
+    name: "VatRegistration",
+    text: "A company's registration for VAT in a member state other than its own",
+    law: "Directive 2006/112/EC, article 214",
+    fields: VAT_REGISTRATION,
+    file: "domain/vat/generated/vat-registration",
+    only: "requests",
+  },
+  {
     name: "GermanOrder",
     text: "What an invoice of a seller in Germany needs",
     fields: GERMAN_ORDER,
@@ -429,7 +438,7 @@ export const RECORDS: readonly RecordOfFields[] = [
     text: "A company that issues invoices: the fields of the specification, then optional ones, which are kept as given",
     fields: PROFILE,
     file: PROFILE_FILE,
-    check: "requireOwnVatNumber",
+    check: "requireVatNumbers",
   },
   {
     name: "LineDiscount",

@@ -21,6 +21,7 @@ import { amountFault, discountFault } from "../../domain/money/totals-input.ts";
 import { categoryAllowsRate, isExempt, type VatCategory } from "../../domain/vat/category.ts";
 import { vatNumberForm } from "../../domain/vat/number/form.ts";
 import { parseVatNumber } from "../../domain/vat/number/parse.ts";
+import { registrationFault } from "../../domain/vat/registration.ts";
 import { vatTerritoryOf } from "../../domain/vat/territory/territory.ts";
 import { MANUAL_ALLOWANCE_FIELDS, MANUAL_FIELDS, MANUAL_LINE_FIELDS } from "./generated/manual-fields.ts";
 
@@ -48,7 +49,10 @@ export function requireOneAccount({ iban, account, bic }: PaymentAccount, contex
   if (iban !== undefined && bic?.startsWith("SE:")) report(context, ["bic"], "must be a BIC, because there is an iban");
 }
 
-export function requireOwnVatNumber({ vatNumber, country, address }: CompanyProfile, context: Context): void {
+export function requireVatNumbers({ registrations = [], ...profile }: CompanyProfile, context: Context): void {
+  const { vatNumber, country, address } = profile;
+  const fault = registrationFault(registrations, country);
+  if (fault !== undefined) report(context, ["registrations", fault.index, fault.field], fault.detail);
   if (vatNumber === undefined) return;
   const form = expectedForm(vatNumber, country, address);
   if (form === undefined) return;

@@ -15,6 +15,10 @@ const PROFILE: Required<CompanyProfile> = {
   creditNotePrefix: "CN",
   series: { 'Client "€" 1': { prefix: "SB" } },
   vatNumber: "DE136695976",
+  registrations: [
+    { vatNumber: "ATU13585627", country: "AT", until: "2027-01-01", since: "2020-01-01", establishment: false },
+  ],
+  ossSchemes: ["union", "import"],
   taxNumber: "12/345/67890",
   registrationNumber: "HRB 1234",
   address: ADDRESS,
@@ -71,6 +75,7 @@ const MANUAL: Required<Omit<InvoiceOrder, "documentType" | "taxPointCode" | "adv
       priceBaseQuantity: 0.5,
       priceDiscount: 0.25,
       supply: "goods",
+      dispatchedFrom: "AT",
       unitCode: "C62",
       sku: "P-1",
       note: "blue\n",
@@ -138,6 +143,8 @@ const MANUAL: Required<Omit<InvoiceOrder, "documentType" | "taxPointCode" | "adv
   taxPointDate: "2026-11-18",
   period: { start: "2026-11-01", end: "2026-11-30" },
   placeOfSupply: "DE",
+  dispatchedFrom: "AT",
+  importer: "client",
   deliverTo: { name: "Lager", identifier: { scheme: "0088", id: "4012345000009" }, country: "FR", address: ADDRESS },
   clientNumber: "K-17",
   clientIdentifier: { scheme: "0088", id: "4012345000009" },
@@ -208,6 +215,7 @@ const AUTOMATIC: InvoiceOrder = {
   ...CODED,
   taxPointDate: undefined,
   selfBilled: undefined,
+  dispatchedFrom: undefined,
   clientVatNumber: "ATU13585627",
   isCompany: false,
   items: [{ description: "Pen", quantity: 2, unitPrice: 1.005, unit: "piece" }],
@@ -385,10 +393,13 @@ test("nothing of an order is lost on its way to the invoice, and text is kept to
     series: _series,
     latePayment: _late,
     requires: _r,
+    registrations: [registration],
+    ossSchemes: _schemes,
     ...printed
   } = PROFILE;
   const { vatRegistered: _v, ossRegistered: _s, defaultCurrency: _c, paymentTerms, ...seller } = printed;
-  expect(invoice.seller).toEqual(seller);
+  expect(invoice.seller).toEqual({ ...seller, vatNumber: registration!.vatNumber });
+  expect(invoice.registrationCountry).toBe("AT");
   expect(paymentTerms).not.toBe(invoice.paymentTerms);
   expect([invoice.total, invoice.payable, invoice.amountDue]).toEqual([6.053, 7.526, 7.271]);
 });

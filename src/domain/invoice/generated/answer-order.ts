@@ -86,6 +86,9 @@ export function orderedAnswer(
   if (document.period !== undefined) answer.period = document.period;
   if (document.deliverTo !== undefined) answer.deliverTo = document.deliverTo;
   if (document.placeOfSupply !== undefined) answer.placeOfSupply = document.placeOfSupply;
+  if (document.dispatchedFrom !== undefined) answer.dispatchedFrom = document.dispatchedFrom;
+  if (document.importer !== undefined) answer.importer = document.importer;
+  if (document.registrationCountry !== undefined) answer.registrationCountry = document.registrationCountry;
   if (document.clientNumber !== undefined) answer.clientNumber = document.clientNumber;
   if (document.clientIdentifier !== undefined) answer.clientIdentifier = document.clientIdentifier;
   if (document.clientTradingName !== undefined) answer.clientTradingName = document.clientTradingName;

@@ -185,6 +185,8 @@ export interface InvoiceDocument extends Pick<
   | "period"
   | "deliverTo"
   | "placeOfSupply"
+  | "dispatchedFrom"
+  | "importer"
   | "clientNumber"
   | "clientIdentifier"
   | "clientTradingName"
@@ -293,6 +295,12 @@ export interface InvoiceDocument extends Pick<
    * @see UStG § 14(4) no. 6 (Germany)
    */
   readonly supplyDate?: CalendarDay | undefined;
+  /**
+   * The member state of the registration whose number `seller.vatNumber` is. ISO 3166-1 alpha-2.
+   *
+   * @see Directive 2006/112/EC, article 226(3)
+   */
+  readonly registrationCountry?: CountryCode | undefined;
   /** Normalised and with its prefix, if the client is in the EU (BT-48). */
   readonly clientVatNumber?: string | undefined;
   /**

@@ -510,6 +510,7 @@ export function orderedInvoiceItem(
   ordered.description = order.description;
   if (order.discount !== undefined) ordered.discount = orderedLineDiscount(order.discount);
   if (order.discounts !== undefined) ordered.discounts = order.discounts.map(orderedLineDiscount);
+  if (order.dispatchedFrom !== undefined) ordered.dispatchedFrom = order.dispatchedFrom;
   if (order.exemptionReason !== undefined) ordered.exemptionReason = order.exemptionReason;
   if (line.grossAmount !== undefined) ordered.grossAmount = line.grossAmount + 0;
   if (order.id !== undefined) ordered.id = order.id;
@@ -540,7 +541,7 @@ export function orderedInvoiceItem(
 }
 
 /** The fields of a document that are not the order's. Their own keys are in order already. */
-export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "allowances" | "charges" | "taxRate" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal" | "taxTotal" | "surchargeTotal" | "total" | "advanceTotal" | "disbursementTotal" | "withheldTotal" | "payable" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "replaces" | "supplyDate" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "withholdings" | "retentions" | "paymentTerms" | "vatNumberVerification">;
+export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "allowances" | "charges" | "taxRate" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal" | "taxTotal" | "surchargeTotal" | "total" | "advanceTotal" | "disbursementTotal" | "withheldTotal" | "payable" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "replaces" | "supplyDate" | "registrationCountry" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "withholdings" | "retentions" | "paymentTerms" | "vatNumberVerification">;
 
 /** The document of an order. Absent fields are `undefined`, which JSON leaves out. */
 export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): InvoiceDocument {
@@ -574,12 +575,14 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     despatchReference: order.despatchReference,
     disbursementTotal: own.disbursementTotal,
     disbursements: order.disbursements === undefined ? undefined : order.disbursements.map(orderedDisbursement),
+    dispatchedFrom: order.dispatchedFrom,
     documentType: own.documentType,
     documentVersion: own.documentVersion,
     dueDate: order.dueDate,
     exchangeRate: order.exchangeRate === undefined ? undefined : orderedExchangeRate(order.exchangeRate),
     goodsReceiptReference: order.goodsReceiptReference,
     id: own.id,
+    importer: order.importer,
     invoiceNumber: own.invoiceNumber,
     invoicedObject: order.invoicedObject === undefined ? undefined : orderedInvoicedObject(order.invoicedObject),
     isCompany: order.isCompany,
@@ -604,6 +607,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     projectReference: order.projectReference,
     purchaseOrderReference: order.purchaseOrderReference,
     reference: order.reference,
+    registrationCountry: own.registrationCountry,
     replaces: own.replaces,
     retentions: own.retentions,
     roundingAmount: order.roundingAmount === undefined ? undefined : order.roundingAmount + 0,

@@ -371,6 +371,11 @@ export interface OrderItem {
    * Absent: the order's `placeOfSupply`.
    */
   readonly placeOfSupply?: string | undefined;
+  /**
+   * Where the transport of this line's goods begins. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent:
+   * the order's `dispatchedFrom`.
+   */
+  readonly dispatchedFrom?: string | undefined;
   /** The unit of the quantity, such as `hour` or `piece`. 1 to 50 characters. */
   readonly unit?: string | undefined;
   /**
@@ -562,13 +567,27 @@ export interface InvoiceOrder {
   readonly deliverTo?: DeliveryPlace | undefined;
   /**
    * Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work
-   * on a house. It decides whose VAT applies, no matter who the client is. For goods, only in the company's own state,
-   * if they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the VAT table
-   * decides.
+   * on a house. It decides whose VAT applies, no matter who the client is. For goods, only in the company's own state
+   * or in one of its `registrations`, if they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as
+   * `PT-30`. Absent: the VAT table decides.
    *
    * @see Directive 2006/112/EC, articles 31 and 47 to 57
    */
   readonly placeOfSupply?: string | undefined;
+  /**
+   * Where the transport of goods begins, such as a warehouse in another member state. It counts for stated goods, and
+   * for VAT by hand. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: where the company is.
+   *
+   * @see Directive 2006/112/EC, articles 31 to 33 and 138
+   */
+  readonly dispatchedFrom?: string | undefined;
+  /**
+   * Who imports goods that enter the EU. Absent: the client, of goods from the company's own state. Required from other
+   * places.
+   *
+   * @see Directive 2006/112/EC, articles 32, 33 and 201
+   */
+  readonly importer?: "client" | "seller" | undefined;
   /** The company's own number for the client (BT-46). With a `clientIdentifier` only printed. 1 to 100 characters. */
   readonly clientNumber?: string | undefined;
   /** The client's number in a register, such as a GLN (BT-46). */

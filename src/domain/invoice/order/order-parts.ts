@@ -1,5 +1,6 @@
 import { type FieldError, isRefusal, REFUSAL_CODES, Refusal } from "../../refusal.ts";
 import type { VatCategory } from "../../vat/category.ts";
+import type { VatRegistration } from "../../vat/generated/vat-registration.ts";
 import type { Supply, VatTreatment } from "../../vat/vat-table.ts";
 import type { DocumentAllowance, DocumentCharge, InvoiceOrder, OrderItem } from "../generated/order.ts";
 
@@ -18,6 +19,8 @@ export interface OrderPart {
   readonly supply: Supply | undefined;
   /** Its own, or else that of the order. */
   readonly placeOfSupply: string | undefined;
+  /** A line's own, or else that of the order. */
+  readonly dispatchedFrom: string | undefined;
 }
 
 /** The VAT that was decided for one part, automatic or by hand. */
@@ -34,6 +37,8 @@ export interface PartVat {
   readonly exemptionReason: string | undefined;
   /** The code of that reason. */
   readonly vatexCode: string | undefined;
+  /** The registration under whose number it is sold; `undefined` if that is the company's own. */
+  readonly registration: VatRegistration | undefined;
 }
 
 /** A part of an order with its VAT. Checks, totals, notes, warnings and the document read it and decide nothing again. */
@@ -58,7 +63,8 @@ export function orderParts(order: InvoiceOrder): OrderPart[] {
     for (const [index, given] of order[field]?.entries() ?? []) {
       if (field !== "items" && !statesVat(given)) continue;
       const { supply = order.supply, placeOfSupply = order.placeOfSupply } = given;
-      parts.push({ field, index, given, supply, placeOfSupply });
+      const { dispatchedFrom = order.dispatchedFrom } = given as Partial<OrderItem>;
+      parts.push({ field, index, given, supply, placeOfSupply, dispatchedFrom });
     }
   return parts;
 }

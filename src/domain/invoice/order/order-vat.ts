@@ -3,14 +3,25 @@ import type { CompanyProfile } from "../../generated/company-profile.ts";
 import { Refusal } from "../../refusal.ts";
 import { defaultCategory, type VatCategory } from "../../vat/category.ts";
 import { type DecidedVat, decideVat } from "../../vat/determine-vat.ts";
+import type { VatRegistration } from "../../vat/generated/vat-registration.ts";
 import type { VatNumber } from "../../vat/number/parse.ts";
 import { smallEnterpriseCode, smallEnterpriseNote } from "../../vat/small-enterprise.ts";
+import { countryName } from "../../vat/territory/country.ts";
 import type { VatOptions, VatWarning } from "../../vat/types.ts";
 import type { Supply, VatTreatment } from "../../vat/vat-table.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
+import { arrivalOf } from "./delivery-place.ts";
 import { missingRateWarnings, requireDeterminedRates, requireNoRate, unlawfulRateWarnings } from "./given-rates.ts";
-import { type DecidedPart, eachPart, type OrderPart, orderParts, statesRate } from "./order-parts.ts";
-import { ossCountries } from "./oss-countries.ts";
+import {
+  type DecidedPart,
+  eachPart,
+  nameOf,
+  type OrderPart,
+  orderParts,
+  pointerOf,
+  statesRate,
+} from "./order-parts.ts";
+import { placesByHand } from "./places-by-hand.ts";
 import { triangularVat } from "./triangular.ts";
 
 /** The host's options for all of its sales. */
@@ -30,6 +41,8 @@ export interface OrderVat {
   readonly warnings: readonly VatWarning[];
   /** The client's, if it decided the treatment. */
   readonly vatNumber: VatNumber | undefined;
+  /** The registration whose number the document shows; `undefined` if it shows the company's own. */
+  readonly registration: VatRegistration | undefined;
 }
 
 /**
@@ -63,17 +76,28 @@ function automaticVat(
   { rates, failedChecksum }: HostVatOptions,
 ): OrderVat {
   const { clientCountry, clientVatNumber: vatNumber, clientAddress: address, clientLanguage: language } = order;
-  const { isCompany, triangular } = order;
-  const client = { country: clientCountry!, address, vatNumber, isCompany, language };
+  const { isCompany, triangular, importer, deliverTo } = order;
+  const arrival = deliverTo === undefined ? undefined : arrivalOf(order);
+  const client = { country: clientCountry!, address, vatNumber, isCompany, language, arrival };
   const known = new Map<string, Sale>();
   const decided = eachPart(parts, (part): DecidedPart => {
-    const { field, index, given, supply, placeOfSupply } = part;
+    const { field, index, given, supply, placeOfSupply, dispatchedFrom } = part;
     const { vatRates, exemption } = given;
     const isPlain = vatRates === undefined && exemption === undefined;
-    const key = `${supply} ${placeOfSupply} ${isPlain ? "" : JSON.stringify([vatRates, exemption])}`;
+    const key = `${supply} ${placeOfSupply} ${dispatchedFrom} ${isPlain ? "" : JSON.stringify([vatRates, exemption])}`;
     let sale = known.get(key);
     if (sale === undefined) {
-      const options = { on, supply, rates, vatRates, exemption, placeOfSupply, failedChecksum };
+      const options = {
+        on,
+        supply,
+        rates,
+        vatRates,
+        exemption,
+        placeOfSupply,
+        failedChecksum,
+        dispatchedFrom,
+        importer,
+      };
       const vat = decideVat(profile, client, options);
       sale = { supply, ...(triangular === true ? triangularVat(profile, order, vat) : vat) };
       known.set(key, sale);
@@ -88,6 +112,7 @@ function automaticVat(
       given,
       supply,
       placeOfSupply,
+      dispatchedFrom,
       taxRate,
       vatCategory,
       rateCountry,
@@ -95,18 +120,39 @@ function automaticVat(
       note,
       exemptionReason,
       vatexCode,
+      registration: sale.registration,
     };
   });
   if (statesRate(order, parts)) requireDeterminedRates(order, decided, { sellerCountry: profile.country, on, rates });
   const [sale, ...others] = [...known.values()] as [Sale, ...Sale[]];
   if (others.length > 0) {
+    if (profile.registrations !== undefined) requireOneNumber(decided);
     const sales = [sale, ...others];
     const general = generalNotes(sales);
     const noted = (part: DecidedPart) => ({ ...part, note: general.get(part.vatCategory) ?? part.note });
     return { parts: general.size > 0 ? decided.map(noted) : decided, ...combined(sales, general) };
   }
+  const { vatNumber: number, registration } = sale;
   const { treatment, rateCountry, reason, vatNote, warnings } = sale.decision; // most orders
-  return { parts: decided, treatment, rateCountry, reason, vatNote, warnings, vatNumber: sale.vatNumber };
+  return { parts: decided, treatment, rateCountry, reason, vatNote, warnings, vatNumber: number, registration };
+}
+
+/**
+ * Checks that all parts are sold under one VAT number of the seller, because an invoice shows one.
+ *
+ * @throws Refusal `request_invalid`
+ * @see Directive 2006/112/EC, article 226(3)
+ */
+function requireOneNumber(parts: readonly DecidedPart[]): void {
+  const first = parts[0]!;
+  const other = parts.find(({ registration }) => registration?.country !== first.registration?.country);
+  if (other === undefined) return;
+  const numberOf = ({ registration }: DecidedPart) =>
+    registration === undefined ? "the company's own VAT number" : `its number of ${countryName(registration.country)}`;
+  const detail =
+    `is sold under ${numberOf(other)}, but ${nameOf(first)} under ${numberOf(first)}; an invoice shows one number of the ` +
+    "seller, so order them apart";
+  throw new Refusal("request_invalid", `${nameOf(other)} ${detail}.`, [{ pointer: pointerOf(other), detail }]);
 }
 
 /** The code of a small enterprise's reason. The codes of other categories follow from them. */
@@ -145,6 +191,7 @@ function combined(sales: readonly Sale[], general: ReadonlyMap<VatCategory, stri
     vatNote,
     warnings: [...warnings.values()],
     vatNumber: sales.find(({ vatNumber }) => vatNumber !== undefined)?.vatNumber,
+    registration: sales[0]?.registration,
   };
 }
 
@@ -175,7 +222,7 @@ function manualVat(
     const fallback = profile.vatRegistered ? defaultCategory(taxRate) : "E";
     return { ...part, taxRate, vatCategory: part.given.vatCategory ?? fallback };
   });
-  const oss = ossCountries(profile, order, rated, on, rates);
+  const { places, warnings: ofPlaces } = placesByHand(profile, order, rated, on, rates);
   const treatment = profile.vatRegistered ? "manual" : "not-registered";
   const isPlain = rated.every(({ vatCategory, given }) => {
     return vatCategory === "E" && (given.exemptionReason ?? given.vatexCode) === undefined;
@@ -185,17 +232,28 @@ function manualVat(
   const ownCode = profile.vatRegistered ? undefined : smallEnterpriseCode(profile, note);
   const decided = rated.map((part, index): DecidedPart => {
     const { exemptionReason, vatexCode = isPlain ? ownCode : undefined } = part.given;
-    return { ...part, rateCountry: oss.countries[index]!, treatment, note, exemptionReason, vatexCode };
+    return { ...part, ...places[index]!, treatment, note, exemptionReason, vatexCode };
   });
   const unlawful = unlawfulRateWarnings(profile, order, rated, on, rates);
-  const warnings = [...missingRateWarnings(profile, order), ...unlawful, ...oss.warnings];
+  const warnings = [...missingRateWarnings(profile, order), ...unlawful, ...ofPlaces];
   const reason = !profile.vatRegistered
     ? "The seller is not registered for VAT, so no VAT is charged."
     : statesRate(order, parts)
       ? "The VAT rate was given with the order; it was not determined automatically."
       : "No VAT rate was given with the order, so 0 % applies; it was not determined automatically.";
-  const rateCountry = shared(oss.countries);
-  return { parts: decided, treatment, rateCountry, reason, vatNote: note, warnings, vatNumber: undefined };
+  const rateCountry = shared(places.map((place) => place.rateCountry));
+  if (profile.registrations !== undefined) requireOneNumber(decided);
+  const { registration } = decided[0]!;
+  return {
+    parts: decided,
+    treatment,
+    rateCountry,
+    reason,
+    vatNote: note,
+    warnings,
+    vatNumber: undefined,
+    registration,
+  };
 }
 
 /** The refusal of a request that lacks the client's country. `at` names the missing field. */

@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { z } from "zod";
-import { namesInvoicesOnce, namesLinesOnce, namesPositionsOnce, requireCashDiscounts, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOneBase, requireOwnVatNumber, requirePercentOrAmount, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
+import { namesInvoicesOnce, namesLinesOnce, namesPositionsOnce, requireCashDiscounts, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOneBase, requirePercentOrAmount, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd, requireVatNumbers } from "../checks.ts";
 import { accountBank, addressId, addressScheme, allowanceReason, amount, bic, calendarDay, cardDigits, chargeReason, choice, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, invoiceType, language, metadata, noteSubject, objectScheme, orderRequirement, pattern, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, taxPointCode, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
@@ -62,6 +62,15 @@ export const taxRepresentativeFields = z.strictObject({
 
 /** A seller's tax representative (EN 16931 BG-11). */
 export const taxRepresentativeSchema = taxRepresentativeFields.superRefine(requireRepresentativesNumber);
+
+/** A company's registration for VAT in a member state other than its own. */
+export const vatRegistrationSchema = z.strictObject({
+  country: countryCode.meta({ description: "The member state. ISO 3166-1 alpha-2" }),
+  vatNumber: text(40).meta({ description: "The company's number there, which documents of sales from there show", examples: ["PL8567346215"] }),
+  since: calendarDay.optional().meta({ description: "The first day of the registration. Absent: no sale is too early" }),
+  until: calendarDay.optional().meta({ description: "The last day. Absent: it has not ended" }),
+  establishment: z.boolean().optional().meta({ description: "Whether the company has a fixed establishment there, which a VAT number alone is not. Absent: no" }),
+});
 
 /** What an invoice of a seller in Germany needs. */
 export const germanOrderSchema = z.strictObject({
@@ -263,6 +272,8 @@ export const companyProfileFields = z.strictObject({
   creditNotePrefix: prefix.optional().meta({ description: "The prefix of its credit notes, which are numbered separately. It must differ from `invoicePrefix`. 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`. Absent: `invoicePrefix` followed by `-CN`", examples: ["INV-CN"] }),
   series: seriesPrefixes.optional().meta({ description: "Other series of invoices beside the first, such as one for each client that writes the invoices itself: up to 10,000, by names of 1 to 100 characters. Each has its own numbers from 1 and its own prefix, which no other series and not the credit notes may have. Absent: one series, with `invoicePrefix`", examples: [{"Client 4711":{"prefix":"SB-4711"}}] }),
   vatNumber: text(40).optional().meta({ description: "Its VAT number, printed on its invoices. In a member state or the United Kingdom it must be well formed. EN 16931 BT-31; Directive 2006/112/EC, article 226(3)", examples: ["DE136695976"] }),
+  registrations: z.array(vatRegistrationSchema).min(1).max(100).optional().meta({ description: "The other member states in which it is registered for VAT, such as those with its stock. They count for stated goods, and for VAT by hand. Directive 2006/112/EC, articles 214 and 226(3)" }),
+  ossSchemes: z.array(choice(["union", "non-union", "import"])).min(1).max(3).optional().meta({ description: "The schemes that it uses, if `ossRegistered`: `union` for goods sent from a member state, and for services of companies in the EU; `non-union` for services of others. What `import` covers is not decided. Absent: `union` for companies in the EU, `non-union` for others. Directive 2006/112/EC, articles 358a to 369zc" }),
   taxNumber: text(40).optional().meta({ description: "Its national tax number, if the law requires one in addition to the VAT number, or instead of it. EN 16931 BT-32" }),
   registrationNumber: text(100).optional().meta({ description: "Its number in the commercial register. EN 16931 BT-30" }),
   address: addressSchema.optional().meta({ description: "Its address. EN 16931 BG-5" }),
@@ -291,7 +302,7 @@ export const companyProfileFields = z.strictObject({
 });
 
 /** A company that issues invoices: the fields of the specification, then optional ones, which are kept as given. */
-export const companyProfileSchema = companyProfileFields.superRefine(requireOwnVatNumber);
+export const companyProfileSchema = companyProfileFields.superRefine(requireVatNumbers);
 
 /**
  * A discount on one line: either `percent` or `amount`. Net of VAT if the prices are net, gross if they are gross (EN
@@ -510,6 +521,7 @@ export const orderItemSchema = z.strictObject({
   priceDiscount: decimal.min(0).optional().meta({ description: "What was taken off the article's list price, which is the unit price and this. Gross if `prices` is `gross`. EN 16931 BT-147, 148" }),
   supply: supply.optional().meta({ description: "What this line supplies, if lines differ. Absent: the order's `supply`" }),
   placeOfSupply: territory.optional().meta({ description: "The place of supply of this line, if lines differ. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the order's `placeOfSupply`" }),
+  dispatchedFrom: territory.optional().meta({ description: "Where the transport of this line's goods begins. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the order's `dispatchedFrom`" }),
   unit: text(50).optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
   unitCode: unitCode.optional().meta({ description: "The unit as a code. A code of UN/ECE Recommendation 20 or 21, such as `HUR`. Absent: follows from well-known words of `unit`, else `C62`. EN 16931 BT-130" }),
   sku: text(100).optional().meta({ description: "The company's number for the article. EN 16931 BT-155" }),
@@ -572,7 +584,9 @@ export const invoiceOrderFields = z.strictObject({
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
-  placeOfSupply: territory.optional().meta({ description: "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, no matter who the client is. For goods, only in the company's own state, if they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the VAT table decides. Directive 2006/112/EC, articles 31 and 47 to 57" }),
+  placeOfSupply: territory.optional().meta({ description: "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, no matter who the client is. For goods, only in the company's own state or in one of its `registrations`, if they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the VAT table decides. Directive 2006/112/EC, articles 31 and 47 to 57" }),
+  dispatchedFrom: territory.optional().meta({ description: "Where the transport of goods begins, such as a warehouse in another member state. It counts for stated goods, and for VAT by hand. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: where the company is. Directive 2006/112/EC, articles 31 to 33 and 138" }),
+  importer: choice(["client", "seller"]).optional().meta({ description: "Who imports goods that enter the EU. Absent: the client, of goods from the company's own state. Required from other places. Directive 2006/112/EC, articles 32, 33 and 201" }),
   clientNumber: text(100).optional().meta({ description: "The company's own number for the client. With a `clientIdentifier` only printed. EN 16931 BT-46" }),
   clientIdentifier: schemeIdentifierSchema.optional().meta({ description: "The client's number in a register, such as a GLN. EN 16931 BT-46" }),
   clientTradingName: text(200).optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
@@ -647,6 +661,7 @@ export const invoiceItemSchema = z.object({
   priceDiscount: z.number().optional().meta({ description: "What was taken off the article's list price, which is the unit price and this. Gross if `prices` is `gross`. EN 16931 BT-147, 148" }),
   supply: supply.optional().meta({ description: "What this line supplies, if lines differ" }),
   placeOfSupply: z.string().optional().meta({ description: "The place of supply of this line, if lines differ. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`" }),
+  dispatchedFrom: z.string().optional().meta({ description: "Where the transport of this line's goods begins. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`" }),
   unit: z.string().optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
   unitCode: z.string().optional().meta({ description: "The unit as a code. A code of UN/ECE Recommendation 20 or 21, such as `HUR`. EN 16931 BT-130" }),
   sku: z.string().optional().meta({ description: "The company's number for the article. EN 16931 BT-155" }),
@@ -829,7 +844,10 @@ export const invoiceSchema = z.object({
   triangular: invoiceOrderFields.shape.triangular,
   period: invoiceOrderFields.shape.period,
   deliverTo: invoiceOrderFields.shape.deliverTo,
-  placeOfSupply: z.string().optional().meta({ description: "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, no matter who the client is. For goods, only in the company's own state, if they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Directive 2006/112/EC, articles 31 and 47 to 57" }),
+  placeOfSupply: z.string().optional().meta({ description: "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, no matter who the client is. For goods, only in the company's own state or in one of its `registrations`, if they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Directive 2006/112/EC, articles 31 and 47 to 57" }),
+  dispatchedFrom: z.string().optional().meta({ description: "Where the transport of goods begins, such as a warehouse in another member state. It counts for stated goods, and for VAT by hand. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Directive 2006/112/EC, articles 31 to 33 and 138" }),
+  importer: choice(["client", "seller"]).optional().meta({ description: "Who imports goods that enter the EU. Directive 2006/112/EC, articles 32, 33 and 201" }),
+  registrationCountry: countryCode.optional().meta({ description: "The member state of the registration whose number `seller.vatNumber` is. ISO 3166-1 alpha-2. Directive 2006/112/EC, article 226(3)" }),
   clientNumber: z.string().optional().meta({ description: "The company's own number for the client. With a `clientIdentifier` only printed. EN 16931 BT-46" }),
   clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
   clientTradingName: z.string().optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
@@ -931,6 +949,9 @@ export const invoiceWithPaymentsSchema = z.object({
   period: invoiceOrderFields.shape.period,
   deliverTo: invoiceOrderFields.shape.deliverTo,
   placeOfSupply: invoiceSchema.shape.placeOfSupply,
+  dispatchedFrom: invoiceSchema.shape.dispatchedFrom,
+  importer: invoiceSchema.shape.importer,
+  registrationCountry: invoiceSchema.shape.registrationCountry,
   clientNumber: invoiceSchema.shape.clientNumber,
   clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
   clientTradingName: invoiceSchema.shape.clientTradingName,
@@ -1079,6 +1100,8 @@ export const creditNoteOrderFields = z.strictObject({
   period: invoiceOrderFields.shape.period,
   deliverTo: invoiceOrderFields.shape.deliverTo,
   placeOfSupply: invoiceOrderFields.shape.placeOfSupply,
+  dispatchedFrom: invoiceOrderFields.shape.dispatchedFrom,
+  importer: invoiceOrderFields.shape.importer,
   clientNumber: invoiceOrderFields.shape.clientNumber,
   clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
   clientTradingName: invoiceOrderFields.shape.clientTradingName,
@@ -1153,6 +1176,7 @@ export const creditNoteItemSchema = z.object({
   priceDiscount: invoiceItemSchema.shape.priceDiscount,
   supply: invoiceItemSchema.shape.supply,
   placeOfSupply: invoiceItemSchema.shape.placeOfSupply,
+  dispatchedFrom: invoiceItemSchema.shape.dispatchedFrom,
   unit: invoiceItemSchema.shape.unit,
   unitCode: invoiceItemSchema.shape.unitCode,
   sku: invoiceItemSchema.shape.sku,
@@ -1262,6 +1286,9 @@ export const creditNoteSchema = z.object({
   period: invoiceOrderFields.shape.period,
   deliverTo: invoiceOrderFields.shape.deliverTo,
   placeOfSupply: invoiceSchema.shape.placeOfSupply,
+  dispatchedFrom: invoiceSchema.shape.dispatchedFrom,
+  importer: invoiceSchema.shape.importer,
+  registrationCountry: invoiceSchema.shape.registrationCountry,
   clientNumber: invoiceSchema.shape.clientNumber,
   clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
   clientTradingName: invoiceSchema.shape.clientTradingName,
@@ -1299,6 +1326,7 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [paymentAccountSchema, "PaymentAccount"],
   [latePaymentSchema, "LatePayment"],
   [taxRepresentativeSchema, "TaxRepresentative"],
+  [vatRegistrationSchema, "VatRegistration"],
   [germanOrderSchema, "GermanOrder"],
   [frenchProfileSchema, "FrenchProfile"],
   [croatianOperatorSchema, "CroatianOperator"],
