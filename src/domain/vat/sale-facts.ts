@@ -122,7 +122,8 @@ function movementOf(
   place: VatTerritory | undefined,
 ): { seller: VatTerritory; client: VatTerritory; goods: GoodsFacts } | undefined {
   const { registrations = [] } = company;
-  if (dispatchedFrom === undefined && registrations.length === 0 && buyer.arrival === undefined) return undefined;
+  const isUsual = dispatchedFrom === undefined && registrations.length === 0 && buyer.arrival === undefined;
+  if (isUsual && importer !== "seller") return undefined;
   const isPlain = place && dispatchedFrom === undefined && (place.id === own.id || registrations.length === 0);
   if (isPlain) return undefined; // `requireChargeablePlace` decides
   const { vatNumber } = buyer;
