@@ -9,6 +9,7 @@ const EMPTY: VatReport = {
   recapitulative: { lines: [] },
   exports: { lines: [] },
   outsideScope: { lines: [] },
+  registrations: [],
   corrections: { oss: [], included: [], additions: [] },
   advancesAtOtherRates: [],
   unplaced: [],
@@ -29,7 +30,7 @@ const unreadable = (number: string): UnplacedAmount => {
 test("documents without known amounts have none, and strange numbers end no line and no cell", () => {
   const report = { ...EMPTY, unplaced: [unreadable('A,"1"\n\u001b[2J')] };
   expect(vatReportCsv(report).split("\r\n")[1]).toBe(
-    '"unplaced","","","","","invoice","","","","A,""1""\n\u001b[2J","2026-11-20","","","","","document_unreadable","",""',
+    '"unplaced","","","","","invoice","","","","A,""1""\n\u001b[2J","2026-11-20","","","","","document_unreadable","","","",""',
   );
   const about = { companyId: "a\nb", from: "2026-11-01", to: "2026-11-30", asOf: "2026-12-24" };
   expect(vatReportTables(about, report).split("\n")).toEqual([

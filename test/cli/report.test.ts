@@ -96,15 +96,15 @@ test("as comma-separated values it has one line for each line of each section", 
   expect(status).toBe(1);
   expect(stdout).toMatch(/^"section","period",/);
   expect(stdout.replaceAll('"', "").split("\r\n")).toEqual([
-    "section,period,corrects,country,client,kind,code,category,rate,document,on,recorded_on,taxable_amount,tax_amount,currency,reason,surcharge_rate,surcharge_amount",
-    "domestic,,,,,,,S,19,,,,200.00,38.00,EUR,,,",
-    "oss,2026-Q4,,FR,,goods,,,20,,,,200.00,40.00,EUR,,,",
-    "oss,2026-Q4,,SE,,services,,,25,,,,20.00,5.00,EUR,,,",
-    "recapitulative,,,,FR40303265045,services,S,,,,,,200.00,0.00,EUR,,,",
-    "exports,,,US,,,,,,,,,200.00,0.00,EUR,,,",
-    "additions,,2026-Q4,,,credit-note,,S,19,INV-CN-202702-0001,2027-02-01,2027-02-01,-200.00,-38.00,EUR,domestic,,",
-    "additions,,2026-Q4,,,invoice,,S,19,INV-202702-0007,2026-12-20,2027-02-01,200.00,38.00,EUR,domestic,,",
-    "unplaced,,,,,invoice,,G,0,INV-202611-0006,2026-11-20,,200.00,0.00,EUR,supply_not_stated,,",
+    "section,period,corrects,country,client,kind,code,category,rate,document,on,recorded_on,taxable_amount,tax_amount,currency,reason,surcharge_rate,surcharge_amount,registration,seller",
+    "domestic,,,,,,,S,19,,,,200.00,38.00,EUR,,,,,",
+    "oss,2026-Q4,,FR,,goods,,,20,,,,200.00,40.00,EUR,,,,,",
+    "oss,2026-Q4,,SE,,services,,,25,,,,20.00,5.00,EUR,,,,,",
+    "recapitulative,,,,FR40303265045,services,S,,,,,,200.00,0.00,EUR,,,,,",
+    "exports,,,US,,,,,,,,,200.00,0.00,EUR,,,,,",
+    "additions,,2026-Q4,,,credit-note,,S,19,INV-CN-202702-0001,2027-02-01,2027-02-01,-200.00,-38.00,EUR,domestic,,,,",
+    "additions,,2026-Q4,,,invoice,,S,19,INV-202702-0007,2026-12-20,2027-02-01,200.00,38.00,EUR,domestic,,,,",
+    "unplaced,,,,,invoice,,G,0,INV-202611-0006,2026-11-20,,200.00,0.00,EUR,supply_not_stated,,,,",
     "",
   ]);
 });

@@ -53,6 +53,7 @@ const RATES: Readonly<Record<string, readonly string[]>> = {
   DE: ["19", "7.8", "7", "5.5"],
   AT: ["20", "13", "10", "4.9"],
   FR: ["20", "13", "10", "8.5", "5.5", "2.1", "1.75", "1.05", "0.9"],
+  PL: ["23", "8", "5"],
 };
 const isRateOf = (state: string) => {
   const cases = Object.entries(RATES).map(([code, rates]) => `WHEN '${code}' THEN rated IN ('${rates.join("', '")}')`);
@@ -67,14 +68,16 @@ export interface SqlSum {
   /** The fields by which the section lists its lines. */
   readonly detail: string;
   readonly currency: string;
-  /** The value of one unit of the currency in euros, times 10,000; `null` if the document has no rate. */
+  /** The state whose number the document shows; `null` if it is the company's own. */
+  readonly registration: string | null;
+  /** The value of one unit of the currency in that of the state's VAT, times 10,000; `null` if the document has no rate. */
   readonly rate: number | string | null;
   /** In cents. */
   readonly amount: number | string;
 }
 
 /**
- * SQL that sums what the documents of a German company declare between two days: net amounts of lines, or the VAT of
+ * SQL that sums what the documents of a German company with a number in Poland declare between two days: net amounts of lines, or the VAT of
  * groups. It knows only the kinds of sales that the test issues.
  */
 export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: string): string {
@@ -116,7 +119,9 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
     list: string,
     factor: number,
   ) => `SELECT what, noted, ${own(category)} AS category, ${own("taxRate")} AS taxed, CAST(${own("taxRate")} AS TEXT) AS rated, ${country} AS country, ${supply} AS supply, ${place} AS place,
-        CASE WHEN ${supply} = 'goods' AND ${of("vatTreatment")} = 'manual' THEN coalesce(${d.text(d.json("doc", "deliverTo"), "country")}, ${of("clientCountry")}) ELSE ${of("clientCountry")} END AS gone,
+        ${of("registrationCountry")} AS registration, coalesce(${of("registrationCountry")}, 'DE') AS own,
+        ${what === "net" ? `coalesce(${own("dispatchedFrom")}, ${of("dispatchedFrom")})` : of("dispatchedFrom")} AS dispatch,
+        CASE WHEN ${supply} = 'goods' THEN coalesce(${d.text(d.json("doc", "deliverTo"), "country")}, ${of("clientCountry")}) ELSE ${of("clientCountry")} END AS gone,
         ${of("vatTreatment")} AS treatment, ${of("clientCountry")} AS client, ${of("clientVatNumber")} AS number,
         ${of("triangular")} IS NOT NULL AS triangular, ${of("currency")} AS currency,
         ${d.whole("doc", ["exchangeRate", "rate"], 4)} AS rate, ${of("taxPointDate")} AS point, issued, paid, ${asGoods} AS goods,
@@ -138,15 +143,16 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
     ),
     placed AS (
       SELECT part.*, CASE
-        WHEN category = 'O' THEN CASE WHEN treatment = 'manual' AND client <> 'DE' AND place IS NULL AND supply IS NULL THEN 'unplaced' ELSE 'outsideScope' END
+        WHEN category = 'O' THEN CASE WHEN treatment = 'manual' AND client <> own AND place IS NULL AND supply IS NULL THEN 'unplaced' ELSE 'outsideScope' END
         WHEN category = 'G' THEN CASE WHEN supply IS NULL AND treatment <> 'manual' THEN 'unplaced' ELSE 'exports' END
         WHEN category = 'K' OR triangular THEN 'recapitulative'
-        WHEN place = 'DE' THEN CASE WHEN ${isUnlawfulIn("'DE'")} THEN 'unplaced' ELSE 'domestic' END
+        WHEN place = own THEN CASE WHEN ${isUnlawfulIn("own")} THEN 'unplaced' ELSE 'domestic' END
         WHEN place IS NOT NULL THEN CASE WHEN country = place AND NOT ${isUnlawfulIn("place")} THEN 'oss' WHEN category = 'AE' THEN 'outsideScope' ELSE 'unplaced' END
-        WHEN category = 'AE' AND client <> 'DE' THEN CASE WHEN supply IS NULL THEN 'unplaced' ELSE 'recapitulative' END
-        WHEN category IN ('E', 'Z') AND treatment = 'manual' AND supply <> 'goods' AND client <> 'DE' AND number IS NOT NULL THEN 'outsideScope'
-        WHEN country = gone AND gone <> 'DE' THEN CASE WHEN supply IS NULL OR ${isUnlawfulIn("gone")} THEN 'unplaced' ELSE 'oss' END
-        WHEN ${isUnlawfulIn("'DE'")} THEN 'unplaced'
+        WHEN category = 'AE' AND supply = 'goods' AND dispatch <> own THEN 'outsideScope'
+        WHEN category = 'AE' AND client <> own THEN CASE WHEN supply IS NULL THEN 'unplaced' ELSE 'recapitulative' END
+        WHEN category IN ('E', 'Z') AND treatment = 'manual' AND supply <> 'goods' AND client <> own AND number IS NOT NULL THEN 'outsideScope'
+        WHEN country = gone AND gone <> own THEN CASE WHEN supply IS NULL OR ${isUnlawfulIn("gone")} THEN 'unplaced' ELSE 'oss' END
+        WHEN ${isUnlawfulIn("own")} THEN 'unplaced'
         ELSE 'domestic' END AS home
       FROM part
     ),
@@ -165,15 +171,17 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
       SELECT counted.*, CASE
         WHEN section = 'domestic' THEN category || ' ' || taxed
         WHEN section = 'oss' AND ${quarter("counted")} = ${quarter("due")}
-          THEN ${quarter("due")} || ' ' || coalesce(place, gone) || ${what === "net" ? "CASE WHEN supply = 'goods' THEN ' goods ' ELSE ' services ' END" : "' '"} || taxed
+          THEN ${quarter("due")} || ' ' || coalesce(place, gone) || ${what === "net" ? "CASE WHEN supply = 'goods' THEN ' goods ' ELSE ' services ' END" : "' '"} || taxed || coalesce(' ' || registration, '')
         WHEN section = 'oss' THEN 'corrects ' || ${quarter("counted")} || ' ' || ${quarter("due")} || ' ' || coalesce(place, gone)
         WHEN section = 'recapitulative'
           THEN number || CASE WHEN triangular THEN ' triangular' WHEN category = 'K' THEN ' goods' ELSE ' services' END
         WHEN category = 'O' AND treatment = 'manual' AND supply = 'services' AND client = 'FR' AND number IS NULL THEN coalesce(place, 'DE')
-        WHEN section IN ('exports', 'outsideScope') THEN coalesce(place, client)
+        WHEN category = 'AE' AND section = 'outsideScope' THEN coalesce(place, dispatch)
+        WHEN section IN ('exports', 'outsideScope') THEN coalesce(place, gone)
         ELSE '' END AS detail
       FROM counted
     )
-    SELECT section, detail, currency, rate, sum(amount) AS amount FROM named
-    WHERE counted BETWEEN '${from}' AND '${to}' GROUP BY section, detail, currency, rate`;
+    SELECT section, CASE WHEN section IN ('oss', 'unplaced', 'cancelled') THEN detail ELSE coalesce(registration || ' ', '') || detail END AS detail,
+      registration, currency, rate, sum(amount) AS amount
+    FROM named WHERE counted BETWEEN '${from}' AND '${to}' GROUP BY 1, 2, 3, 4, 5`;
 }

@@ -20,6 +20,9 @@ const dollars = { currency: "USD", exchangeRate: { rate: 0.9137, date: "2026-11-
 const business = { clientCountry: "FR", clientVatNumber: "FR40303265045" };
 const free = (vatCategory: "E" | "Z" | "O") => ({ autoVat: false, taxRate: 0, items: [item(5, { vatCategory })] });
 const lessons = { reason: "§ 4 Nr. 21 UStG" };
+/** Goods from stock in Poland. */
+const polish = { supply: "goods", dispatchedFrom: "PL" } as const;
+const zlotys = { rate: 4.2537, date: "2026-11-20", source: "NBP" };
 const greek = { clientCountry: "GR", clientVatNumber: "EL094259216" };
 
 /** Every kind of sale that `returns-in-sql.ts` knows. */
@@ -107,6 +110,21 @@ const SALES: readonly ((price: number) => Partial<InvoiceOrder>)[] = [
   () => ({ clientCountry: "US", supply: "goods", ...dollars }),
   () => ({ clientCountry: "US", supply: "services" }),
   () => ({ clientCountry: "CH" }),
+  () => ({ ...polish, clientCountry: "PL" }),
+  () => ({ ...polish, clientCountry: "PL" }),
+  () => ({ ...polish, clientCountry: "PL", clientVatNumber: "PL5260001246", ...dollars }),
+  (price) => ({ ...polish, clientCountry: "PL", items: [item(price, { vatRates: { PL: 8 } }), item(price)] }),
+  () => ({ ...polish, clientCountry: "PL", autoVat: false, taxRate: 8 }),
+  () => ({ ...polish, clientCountry: "PL", autoVat: false, taxRate: 16 }),
+  () => ({ ...polish, clientCountry: "DE" }),
+  () => ({ ...polish, clientCountry: "PL", deliverTo: { country: "AT" }, prices: "gross" }),
+  () => ({ ...polish, ...business }),
+  () => ({ ...polish, ...business, deliverTo: { country: "DE" } }),
+  () => ({ ...polish, clientCountry: "US" }),
+  () => ({ ...business, supply: "goods", dispatchedFrom: "ES", deliverTo: { country: "ES" } }),
+  () => ({ supply: "goods", deliverTo: { country: "PL" } }),
+  () => ({ supply: "goods", clientCountry: "FR", deliverTo: { country: "US" } }),
+  () => ({ supply: "goods", clientCountry: "FR", deliverTo: { country: "DE" } }),
 ];
 
 const DAYS = ["2026-08-20", "2026-10-10", "2026-11-20", "2027-01-10", "2027-02-20"] as const;
@@ -175,16 +193,25 @@ const cents = (amount: number) => BigInt(Math.round(amount * 100));
 
 /** The lines of a report under the names that the SQL gives them. */
 function named(report: VatReport, what: "net" | "vat") {
-  const { domestic, oss, recapitulative, exports, outsideScope, corrections } = report;
+  const { oss, corrections, registrations } = report;
   return [
-    ...domestic.lines.map((line) => [`domestic ${line.category} ${line.taxRate}`, line] as const),
+    ...[{ ...report, country: undefined }, ...registrations].flatMap((returns) => {
+      const { domestic, recapitulative, exports, outsideScope } = returns;
+      const of = returns.country === undefined ? "" : `${returns.country} `;
+      return [
+        ...domestic.lines.map((line) => [`domestic ${of}${line.category} ${line.taxRate}`, line] as const),
+        ...recapitulative.lines.map(
+          (line) => [`recapitulative ${of}${line.clientVatNumber} ${line.kind}`, line] as const,
+        ),
+        ...exports.lines.map((line) => [`exports ${of}${line.country}`, line] as const),
+        ...outsideScope.lines.map((line) => [`outsideScope ${of}${line.country}`, line] as const),
+      ];
+    }),
     ...oss.lines.map((line) => {
       const supply = what === "net" ? `${line.supply} ` : "";
-      return [`oss ${line.period} ${line.country} ${supply}${line.taxRate}`, line] as const;
+      const from = line.dispatchedFrom === undefined ? "" : ` ${line.dispatchedFrom}`;
+      return [`oss ${line.period} ${line.country} ${supply}${line.taxRate}${from}`, line] as const;
     }),
-    ...recapitulative.lines.map((line) => [`recapitulative ${line.clientVatNumber} ${line.kind}`, line] as const),
-    ...exports.lines.map((line) => [`exports ${line.country}`, line] as const),
-    ...outsideScope.lines.map((line) => [`outsideScope ${line.country}`, line] as const),
     ...corrections.oss.map((line) => [`oss corrects ${line.declaredIn} ${line.period} ${line.country}`, line] as const),
   ];
 }
@@ -221,8 +248,8 @@ function divided(dividend: bigint, divisor: bigint): bigint {
 /** The same of sums in SQL: at the document's rate, all documents of a line at once. */
 function convertedSums(rows: readonly SqlSum[]): Sums {
   const own = rows.filter(({ section }) => !["oss", "unplaced", "cancelled"].includes(section));
-  const exact = own.map(({ section, detail, currency, rate, amount }) => {
-    const into = rate === null ? currency : "EUR";
+  const exact = own.map(({ section, detail, registration, currency, rate, amount }) => {
+    const into = rate === null ? currency : registration === "PL" ? "PLN" : "EUR";
     return [`${section} ${detail} ${into}`, BigInt(amount) * BigInt(rate ?? 10_000)] as const;
   });
   return summed([...summed(exact)].map(([key, amount]) => [key, divided(amount, 10_000n)] as const));
@@ -276,7 +303,7 @@ async function compare(
   const clock = new TestClock("2026-08-20T12:00:00.000Z");
   const invoicing = createInvoicing({ store, clock });
   const acme = invoicing.company("acme");
-  await acme.saveProfile(germanProfile());
+  await acme.saveProfile({ ...germanProfile(), registrations: [{ country: "PL", vatNumber: "PL8567346215" }] });
   const request = { ...span, rates: SEK_RATES };
   const ids: string[] = [];
   let filed: VatReport | undefined;
