@@ -127,7 +127,7 @@ function movementOf(
   if (isPlain) return undefined; // `requireChargeablePlace` decides
   const { vatNumber } = buyer;
   const client = place ?? territoryOf({ vatNumber, ...(buyer.arrival ?? buyer) }, "goods");
-  const stated = dispatchedFrom === company.country ? own : dispatchedFrom && territoryWithId(dispatchedFrom);
+  const stated = dispatchOf(company, { supply: "goods", dispatchedFrom });
   const dispatch = stated || place || own;
   const isInEu = (territory: VatTerritory) => isTerritoryInEu(territory, on, "goods");
   const isImportedBySeller = importer === "seller" && !isInEu(dispatch) && isInEu(client);
@@ -142,6 +142,15 @@ function movementOf(
     field: stated ? "dispatchedFrom" : place ? "placeOfSupply" : "clientCountry",
   };
   return { seller: isImportedBySeller ? client : dispatch, client, goods };
+}
+
+/** Where the transport of stated goods begins, if that is stated: the code of the company's own country means where it is. */
+export function dispatchOf(
+  company: VatCompany,
+  { supply, dispatchedFrom }: Pick<VatOptions, "supply" | "dispatchedFrom">,
+): VatTerritory | undefined {
+  if (dispatchedFrom === undefined || supply !== "goods") return undefined;
+  return dispatchedFrom === company.country ? territoryOf(company, supply) : territoryWithId(dispatchedFrom);
 }
 
 /** A company's registrations that are in force on a day, by state. */

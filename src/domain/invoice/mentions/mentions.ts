@@ -9,7 +9,7 @@ import { owesVatOnDebits } from "./vat-on-debits.ts";
 
 /** Whose rate each part of an order has. */
 interface RatedParts {
-  readonly parts: readonly Pick<DecidedPart, "taxRate" | "rateCountry">[];
+  readonly parts: readonly Pick<DecidedPart, "taxRate" | "rateCountry" | "registration">[];
 }
 
 /** What decides on the mentions of an invoice. */
@@ -72,7 +72,9 @@ function isPaidSplit({ profile, order, currency, clientVatNumber, totals }: Ment
  */
 export function chargesOwnVat({ country }: CompanyProfile, { parts }: RatedParts): boolean {
   const stateOf = (country: string) => vatTerritoryOf(country).numbersOf;
-  return parts.some(({ taxRate, rateCountry }) => taxRate > 0 && stateOf(rateCountry ?? country) === stateOf(country));
+  return parts.some(({ taxRate, rateCountry, registration }) => {
+    return taxRate > 0 && stateOf(rateCountry ?? registration?.country ?? country) === stateOf(country);
+  });
 }
 
 function writtenMention(mention: InvoiceMention, { profile, order, taxPointDate: on }: MentionFacts): string {

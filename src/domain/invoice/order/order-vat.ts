@@ -81,7 +81,9 @@ function automaticVat(
   const client = { country: clientCountry!, address, vatNumber, isCompany, language, arrival };
   const known = new Map<string, Sale>();
   const decided = eachPart(parts, (part): DecidedPart => {
-    const { field, index, given, supply, placeOfSupply, dispatchedFrom } = part;
+    const { field, index, given, supply, placeOfSupply } = part;
+    // The goods of a triangular transaction leave a third state, and are sold under the company's own number.
+    const dispatchedFrom = triangular === true ? undefined : part.dispatchedFrom;
     const { vatRates, exemption } = given;
     const isPlain = vatRates === undefined && exemption === undefined;
     const key = `${supply} ${placeOfSupply} ${dispatchedFrom} ${isPlain ? "" : JSON.stringify([vatRates, exemption])}`;
