@@ -122,16 +122,18 @@ function movementOf(
   place: VatTerritory | undefined,
 ): { seller: VatTerritory; client: VatTerritory; goods: GoodsFacts } | undefined {
   const { registrations = [] } = company;
-  if (dispatchedFrom === undefined && registrations.length === 0 && buyer.arrival === undefined) return undefined;
+  const { vatNumber, country } = buyer;
+  // In the client's country, only a postal code says more than the client's own.
+  const arrival = buyer.arrival?.country === country && !postalCodeOf(buyer.arrival) ? undefined : buyer.arrival;
+  if (dispatchedFrom === undefined && registrations.length === 0 && arrival === undefined) return undefined;
   const isPlain = place && dispatchedFrom === undefined && (place.id === own.id || registrations.length === 0);
   if (isPlain) return undefined; // `requireChargeablePlace` decides
-  const { vatNumber } = buyer;
-  const client = place ?? territoryOf({ vatNumber, ...(buyer.arrival ?? buyer) }, "goods");
+  const client = place ?? territoryOf({ vatNumber, ...(arrival ?? buyer) }, "goods");
   const stated = dispatchOf(company, { supply: "goods", dispatchedFrom });
   const dispatch = stated || place || own;
   const isInEu = (territory: VatTerritory) => isTerritoryInEu(territory, on, "goods");
   const isImportedBySeller = importer === "seller" && !isInEu(dispatch) && isInEu(client);
-  const number = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, buyer.country);
+  const number = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, country);
   const goods: GoodsFacts = {
     company: own,
     buyer: territoryOf(buyer, "goods"),
@@ -269,12 +271,17 @@ function isOwnNumber(vatNumber: string, { numbersOf, area }: VatTerritory): bool
   return own !== undefined && (area?.standing !== "for-goods" || own.prefix === "XI");
 }
 
-/** Where a party is. A blank postal code counts as absent, because forms send one for a field that was left empty. */
+/** The postal code of a place. A blank one counts as absent, because forms send one for a field that was left empty. */
+function postalCodeOf({ postalCode, address }: VatPlace): string | undefined {
+  return postalCode?.trim() || address?.postalCode?.trim() || undefined;
+}
+
+/** Where a party is. */
 export function territoryOf(
   party: VatPlace & { vatNumber?: string | undefined },
   supply: Supply | undefined,
 ): VatTerritory {
-  const postalCode = party.postalCode?.trim() || party.address?.postalCode?.trim() || undefined;
+  const postalCode = postalCodeOf(party);
   if (party.country !== "GB" || (supply !== undefined && supply !== "goods"))
     return vatTerritoryOf(party.country, postalCode);
   // A number that begins with XI means Northern Ireland, unless a British postal code says otherwise.
