@@ -10,6 +10,7 @@ import { totalIn } from "../domain/invoice/total-in.ts";
 import { type DecimalText, decimalText, minus, plus } from "../domain/money/decimal-text.ts";
 import { minorUnitDigits } from "../domain/money/minor-units.ts";
 import { pick } from "../domain/pick.ts";
+import { vatTerritory } from "../domain/vat/territory/membership.ts";
 import type { DocumentWords } from "../languages/document-words.ts";
 import { breakdownTerms, documentAdjustments, lineTerms } from "./amount-terms.ts";
 import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "./document.ts";
@@ -125,13 +126,19 @@ function taxPointDateOf(document: EinvoiceDocument): string | undefined {
   return hasCode || taxPointDate === (supplyDate ?? issueDate) ? undefined : taxPointDate;
 }
 
-/** BT-8. */
+/**
+ * BT-8. The law of the seller's state says when its VAT is due, which reaches neither VAT of other states nor sales under
+ * another registration.
+ *
+ * @see Directive 2006/112/EC, article 66
+ */
 function taxPointCodeOf(document: EinvoiceDocument): TaxPointCode | undefined {
-  const { taxPointCode, seller } = document;
-  if (taxPointCode !== undefined || !chargesOwnVat(document)) return taxPointCode;
+  const { taxPointCode, seller, vatBreakdown, registrationCountry } = document;
+  const own = vatTerritory(seller.country);
+  const isOwnVat = vatBreakdown.some(({ taxRate, rateCountry }) => taxRate > 0 && (rateCountry ?? own) === own);
+  if ((taxPointCode ?? registrationCountry) !== undefined || !isOwnVat) return taxPointCode;
   if (seller.cashAccounting === true) return "432";
-  const isFrench = (TREATED_AS[seller.country] ?? seller.country) === "FR";
-  return isFrench && owesVatOnDebits(seller, document) ? "3" : undefined;
+  return own === "FR" && owesVatOnDebits(seller, document) ? "3" : undefined;
 }
 
 /** The currency in which a state wants the VAT too. */
@@ -141,19 +148,6 @@ const CURRENCIES: Partial<Record<EinvoiceProfile, string>> = { "ctc-fr": "EUR", 
 function withoutTax({ currency, taxTotal }: EinvoiceDocument, profile: EinvoiceProfile): DocumentTerms["taxCurrency"] {
   const code = CURRENCIES[profile];
   return code === undefined || code === currency || taxTotal !== 0 ? undefined : { code, taxAmount: "0" };
-}
-
-/** Monaco's VAT is that of France, the Isle of Man's that of Great Britain. @see Directive 2006/112/EC, article 7 */
-const TREATED_AS: Readonly<Record<string, string>> = { MC: "FR", IM: "GB" };
-
-/**
- * Whether there is VAT of the seller's state. Its law says when that is due, which does not reach VAT of other states.
- *
- * @see Directive 2006/112/EC, article 66
- */
-function chargesOwnVat({ seller, vatBreakdown }: EinvoiceDocument): boolean {
-  const own = TREATED_AS[seller.country] ?? seller.country;
-  return vatBreakdown.some(({ taxRate, rateCountry }) => taxRate > 0 && (rateCountry ?? own) === own);
 }
 
 /** With what the client does not pay to the seller, or pays later: the rules let no amount of a document say it. */

@@ -23,6 +23,11 @@ export function precedingInvoicesOf(document: EinvoiceDocument): readonly Preced
   return correctedInvoices.map(({ number, issueDate }) => ({ number, issueDate }));
 }
 
+/** Whether the document is under the seller's own number or its registration in `state`, whose law then asks for a format. */
+export function isUnderNumberOf(state: string, { registrationCountry = state }: EinvoiceDocument): boolean {
+  return registrationCountry === state;
+}
+
 /** Whether the document is not issued yet. */
 export function isPreview(document: EinvoiceDocument): document is InvoicePreview | CreditNotePreview {
   return "numberPattern" in document;

@@ -12,10 +12,15 @@ const DUE_ON_ISSUE: readonly string[] = ["IT", "NL"];
  *
  * @see Directive 2006/112/EC, article 65; France: CGI, article 269, 2, c
  */
-export function isAdvanceDueWhenPaid({ documentType, seller, taxPointCode }: InvoiceDocument): boolean {
+export function isAdvanceDueWhenPaid({
+  documentType,
+  seller,
+  taxPointCode,
+  registrationCountry = seller.country,
+}: InvoiceDocument): boolean {
   if (!isAdvanceType(documentType) || taxPointCode === "3" || taxPointCode === "35") return false;
   if (seller.national?.fr?.vatOnDebits === true) return false;
-  return !DUE_ON_ISSUE.includes(vatTerritoryOf(seller.country).numbersOf);
+  return !DUE_ON_ISSUE.includes(vatTerritoryOf(registrationCountry).numbersOf);
 }
 
 /**

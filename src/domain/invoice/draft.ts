@@ -18,7 +18,7 @@ import type { DecidedPart } from "./order/order-parts.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order/order-vat.ts";
 import { assumedSupplyDate } from "./order/supply-date.ts";
 import { type PayableParts, payableAmount, payableParts, splitVatOf, sumOf } from "./payable.ts";
-import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
+import { convertTax, requireTaxCurrency, taxStateOf } from "./tax-currency.ts";
 import { orderWarnings } from "./warnings/order-warnings.ts";
 
 /** A line with its rate and category. */
@@ -70,7 +70,9 @@ export function draftInvoice(
   if (profile.cashAccounting === true) requirePaymentDecides(order);
   const { taxPointDate, vat } = decideOnTaxPoint(profile, order, host);
   const currency = order.currency ?? profile.defaultCurrency;
-  const taxCurrency = requireTaxCurrency(profile, order, host.today);
+  const { defaultCurrency } = profile;
+  const taxParty = vat.registration && { country: taxStateOf(profile, vat, host.today), defaultCurrency };
+  const taxCurrency = requireTaxCurrency(taxParty ?? profile, order, host.today);
   const surchargeRates = surchargeRatesOf(profile, order, vat.parts, taxPointDate);
   const lines = order.items.map((item, index) => {
     const { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges } = item;

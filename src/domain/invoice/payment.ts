@@ -6,7 +6,7 @@ import type { InvoiceDocument } from "./generated/invoice.ts";
 import type { ExchangeRate } from "./generated/order.ts";
 import { type InvoiceState, type PayableAmounts, refundable, withPayment } from "./invoice-state.ts";
 import { requireRecordedDay } from "./order/order-dates.ts";
-import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
+import { convertTax, requireTaxCurrency, taxStateOf } from "./tax-currency.ts";
 
 type Payable = PayableAmounts & Pick<InvoiceDocument, "currency"> & Partial<Pick<InvoiceDocument, "documentType">>;
 
@@ -62,12 +62,14 @@ export function requirePaymentDay(
  *   converted amount cannot be stored exactly
  */
 export function requireConvertible(
-  { seller, issueDate, currency }: Pick<InvoiceDocument, "seller" | "issueDate" | "currency">,
+  document: Pick<InvoiceDocument, "seller" | "issueDate" | "currency" | "registrationCountry" | "vatBreakdown">,
   amount: number,
   exchangeRate: Omit<ExchangeRate, "currency">,
   defaultCurrency: string,
 ): void {
-  const { country } = seller;
+  const { seller, issueDate, currency, registrationCountry: state, vatBreakdown: parts } = document;
+  const registration = state === undefined ? undefined : { country: state };
+  const country = taxStateOf(seller, { registration, parts }, issueDate);
   const taxCurrency = requireTaxCurrency({ country, defaultCurrency }, { exchangeRate, currency }, issueDate);
   convertTax(amount, exchangeRate, taxCurrency);
 }

@@ -1,10 +1,10 @@
 import type { CalendarDay } from "../calendar.ts";
-import type { CompanyProfile } from "../generated/company-profile.ts";
 import { amountAsNumber, Decimal, isExactAmount, roundToMinorUnits } from "../money/decimal.ts";
 import { minorUnitDigits } from "../money/minor-units.ts";
 import { Refusal } from "../refusal.ts";
 import { vatTerritory } from "../vat/territory/membership.ts";
-import type { VatWarning } from "../vat/types.ts";
+import { isEuVatTerritory } from "../vat/territory/territory.ts";
+import type { VatPlace, VatWarning } from "../vat/types.ts";
 import type { ExchangeRate, InvoiceOrder } from "./generated/order.ts";
 
 /** The first day of the euro in some states. */
@@ -58,6 +58,25 @@ export function taxCurrencyOf(country: string, on: CalendarDay): string | undefi
   return Object.hasOwn(NATIONAL_CURRENCIES, state) ? NATIONAL_CURRENCIES[state] : undefined;
 }
 
+/** Where a sale is registered, and whose rate its parts have. */
+interface RatedSale {
+  readonly registration: { readonly country: string } | undefined;
+  readonly parts: readonly { readonly taxRate: number; readonly rateCountry: string | null }[];
+}
+
+/**
+ * The state in whose currency VAT is stated: that of the registration if it charges its VAT, and else the company's own, in
+ * which companies in the EU use OSS. Others use the Union scheme where their goods leave.
+ *
+ * @see Directive 2006/112/EC, articles 230, 369a(2) and 369b
+ */
+export function taxStateOf({ country }: VatPlace, { registration, parts }: RatedSale, on: CalendarDay): string {
+  if (registration === undefined) return country;
+  const state = registration.country;
+  const isOfState = parts.every(({ taxRate, rateCountry }) => taxRate === 0 || (rateCountry ?? state) === state);
+  return isOfState || !isEuVatTerritory(country, on) ? state : country;
+}
+
 /**
  * The currency in which the law requires the VAT of an order or a payment to be stated; the company's default currency if the library does not know the
  * VAT of its country. `on` is the day of issue: an invoice issued after the euro's arrival states its VAT in euros, even
@@ -66,7 +85,7 @@ export function taxCurrencyOf(country: string, on: CalendarDay): string | undefi
  * @throws Refusal `request_invalid` if there is an exchange rate although none is needed: it would be taken for a fact
  */
 export function requireTaxCurrency(
-  { country, defaultCurrency }: Pick<CompanyProfile, "country" | "defaultCurrency">,
+  { country, defaultCurrency }: { readonly country: string; readonly defaultCurrency: string },
   { exchangeRate, currency = defaultCurrency }: Pick<InvoiceOrder, "exchangeRate" | "currency">,
   on: CalendarDay,
 ): string {

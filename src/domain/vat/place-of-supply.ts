@@ -12,7 +12,7 @@ export function requireChargeablePlace(sale: ClassifiedSale): void {
   if (row.treatment === "not-registered" || row.treatment === "domestic") return;
   const fault =
     supply === "goods"
-      ? `but for goods it can only be in ${seller.rateName}, if they are handed over there; leave it out of lines of goods`
+      ? `but for goods it can only be in ${seller.rateName} or where the company has registrations, if they are handed over there; leave it out of lines of goods`
       : clientInEu &&
         (isBusiness
           ? "and OSS is not for businesses; register for VAT there or, where article 194 of Directive 2006/112/EC applies, " +

@@ -122,17 +122,19 @@ function movementOf(
   place: VatTerritory | undefined,
 ): { seller: VatTerritory; client: VatTerritory; goods: GoodsFacts } | undefined {
   const { registrations = [] } = company;
-  const isUsual = dispatchedFrom === undefined && registrations.length === 0 && buyer.arrival === undefined;
+  const { vatNumber, country } = buyer;
+  // In the client's country, only a postal code says more than the client's own.
+  const arrival = buyer.arrival?.country === country && !postalCodeOf(buyer.arrival) ? undefined : buyer.arrival;
+  const isUsual = dispatchedFrom === undefined && registrations.length === 0 && arrival === undefined;
   if (isUsual && importer !== "seller") return undefined;
   const isPlain = place && dispatchedFrom === undefined && (place.id === own.id || registrations.length === 0);
   if (isPlain) return undefined; // `requireChargeablePlace` decides
-  const { vatNumber } = buyer;
-  const client = place ?? territoryOf({ vatNumber, ...(buyer.arrival ?? buyer) }, "goods");
-  const stated = dispatchedFrom === company.country ? own : dispatchedFrom && territoryWithId(dispatchedFrom);
+  const client = place ?? territoryOf({ vatNumber, ...(arrival ?? buyer) }, "goods");
+  const stated = dispatchOf(company, { supply: "goods", dispatchedFrom });
   const dispatch = stated || place || own;
   const isInEu = (territory: VatTerritory) => isTerritoryInEu(territory, on, "goods");
   const isImportedBySeller = importer === "seller" && !isInEu(dispatch) && isInEu(client);
-  const number = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, buyer.country);
+  const number = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, country);
   const goods: GoodsFacts = {
     company: own,
     buyer: territoryOf(buyer, "goods"),
@@ -143,6 +145,15 @@ function movementOf(
     field: stated ? "dispatchedFrom" : place ? "placeOfSupply" : "clientCountry",
   };
   return { seller: isImportedBySeller ? client : dispatch, client, goods };
+}
+
+/** Where the transport of stated goods begins, if that is stated: the code of the company's own country means where it is. */
+export function dispatchOf(
+  company: VatCompany,
+  { supply, dispatchedFrom }: Pick<VatOptions, "supply" | "dispatchedFrom">,
+): VatTerritory | undefined {
+  if (dispatchedFrom === undefined || supply !== "goods") return undefined;
+  return dispatchedFrom === company.country ? territoryOf(company, supply) : territoryWithId(dispatchedFrom);
 }
 
 /** A company's registrations that are in force on a day, by state. */
@@ -261,12 +272,17 @@ function isOwnNumber(vatNumber: string, { numbersOf, area }: VatTerritory): bool
   return own !== undefined && (area?.standing !== "for-goods" || own.prefix === "XI");
 }
 
-/** Where a party is. A blank postal code counts as absent, because forms send one for a field that was left empty. */
+/** The postal code of a place. A blank one counts as absent, because forms send one for a field that was left empty. */
+function postalCodeOf({ postalCode, address }: VatPlace): string | undefined {
+  return postalCode?.trim() || address?.postalCode?.trim() || undefined;
+}
+
+/** Where a party is. */
 export function territoryOf(
   party: VatPlace & { vatNumber?: string | undefined },
   supply: Supply | undefined,
 ): VatTerritory {
-  const postalCode = party.postalCode?.trim() || party.address?.postalCode?.trim() || undefined;
+  const postalCode = postalCodeOf(party);
   if (party.country !== "GB" || (supply !== undefined && supply !== "goods"))
     return vatTerritoryOf(party.country, postalCode);
   // A number that begins with XI means Northern Ireland, unless a British postal code says otherwise.

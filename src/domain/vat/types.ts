@@ -62,7 +62,7 @@ export interface VatClient extends VatPlace {
    * businesses.
    */
   readonly isCompany?: boolean | undefined;
-  /** Where stated goods arrive. Absent: where the client is. */
+  /** Where stated goods arrive. Absent, or without a postal code in the client's country: where the client is. */
   readonly arrival?: VatPlace | undefined;
   /** BCP 47 tag of the client's language, in which notes are written too. Absent: only in English and the seller's language. */
   readonly language?: string | undefined;

@@ -4,7 +4,13 @@ import { insteadOf, insteadOfText } from "../../domain/instead-of.ts";
 import { type DocumentFormat, type FormatGapOptions, incompleteRefusal } from "../../domain/invoice/document-format.ts";
 import type { PortalRefusal } from "../../domain/invoice/generated/invoice.ts";
 import { requireOptions } from "../../domain/known-names.ts";
-import { type EinvoiceDocument, type IssuedDocument, requireDocument, requireIssued } from "../document.ts";
+import {
+  type EinvoiceDocument,
+  type IssuedDocument,
+  isUnderNumberOf,
+  requireDocument,
+  requireIssued,
+} from "../document.ts";
 import { withOwnProfile } from "../own-profile.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import { amountText, dayText } from "./chain.ts";
@@ -134,7 +140,7 @@ export function verifactuGaps(document: EinvoiceDocument, options: VerifactuGapO
 /** The records of Veri*factu, for every client of a seller in Spain. */
 export const verifactu = {
   ...{ id: "verifactu", name: "Veri*factu", sellers: ["ES"] },
-  appliesTo: () => true,
+  appliesTo: (document: EinvoiceDocument) => isUnderNumberOf("ES", document),
   gaps: (document: EinvoiceDocument, { ownProfile }: FormatGapOptions = {}) => verifactuGaps(document, { ownProfile }),
   records: verifactuRecords,
   refusals: {

@@ -12,9 +12,10 @@ export function isPersonalNif(nif: string): boolean {
   return isNif(nif) && /^[\dKLMXYZ]/.test(nif);
 }
 
-/** The NIF of the seller; a text that is none if it has none, which is a gap. */
-export function sellerNif({ seller }: EinvoiceDocument): string {
+/** The NIF of the seller; a text that is none if it has none or sells under the number of another state, which is a gap. */
+export function sellerNif({ seller, registrationCountry = "ES" }: EinvoiceDocument): string {
   const { country, vatNumber, taxNumber = "" } = seller;
   const parts = vatNumber === undefined ? undefined : vatNumberParts(vatNumber, country);
+  if (registrationCountry !== "ES") return "";
   return parts?.prefix === "ES" ? parts.code : taxNumber.replace(/^ES|[\s.-]/g, "").toUpperCase();
 }

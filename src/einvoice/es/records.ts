@@ -5,7 +5,7 @@ import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
 import type { InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
-import { type EinvoiceDocument, isCreditNote, numberOf, requireDocument } from "../document.ts";
+import { type EinvoiceDocument, isCreditNote, isUnderNumberOf, numberOf, requireDocument } from "../document.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import { type ChainLink, cancellationHash, registrationHash } from "./chain.ts";
 import { asRecorded, marksAfter, type RecordMarks, VERIFACTU_PORTAL } from "./corrections.ts";
@@ -84,7 +84,8 @@ async function recordedBy(
   if (recorded === undefined) return undefined;
   const { document } = recorded;
   const number = numberOf(document);
-  if (except.has(number) || (since !== undefined && document.issueDate < since)) return undefined;
+  if (!isUnderNumberOf("ES", document) || except.has(number) || (since !== undefined && document.issueDate < since))
+    return undefined;
   // Another program may have written less of it.
   requireDocument(`the record of ${number}`, document);
   return recorded;

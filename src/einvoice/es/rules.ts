@@ -43,7 +43,7 @@ function headRows(): Row[] {
     [
       "IDEmisorFactura",
       "seller.vatNumber",
-      "needs the company's Spanish NIF with a right check. Set vatNumber, or taxNumber, in the company's profile",
+      "needs the company's Spanish NIF with a right check. Set vatNumber, or taxNumber, in the company's profile. An invoice under the number of another state gets no record",
       ({ id }) => !isNif(id.nif),
     ],
     [

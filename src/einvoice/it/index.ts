@@ -2,7 +2,13 @@ import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { type DocumentFormat, type FormatGapOptions, incompleteRefusal } from "../../domain/invoice/document-format.ts";
 import { isHealthService } from "../../domain/invoice/exempt-sales.ts";
 import { requireOptions } from "../../domain/known-names.ts";
-import { type EinvoiceDocument, type IssuedDocument, requireDocument, requireIssued } from "../document.ts";
+import {
+  type EinvoiceDocument,
+  type IssuedDocument,
+  isUnderNumberOf,
+  requireDocument,
+  requireIssued,
+} from "../document.ts";
 import { withOwnProfile } from "../own-profile.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import { type Fattura, fatturaOf } from "./fattura.ts";
@@ -84,7 +90,7 @@ export function fatturaPaGaps(document: EinvoiceDocument, options: FatturaPAGapO
 export const fatturaPa = {
   ...{ id: "fatturapa", name: "FatturaPA", sellers: ["IT"] },
   // Health services to consumers must not go through the exchange system (DL 119/2018, articolo 10-bis).
-  appliesTo: (document: EinvoiceDocument) => !isHealthService(document),
+  appliesTo: (document: EinvoiceDocument) => !isHealthService(document) && isUnderNumberOf("IT", document),
   gaps: (document: EinvoiceDocument, { ownProfile }: FormatGapOptions = {}) => fatturaPaGaps(document, { ownProfile }),
   syntaxes: {
     fatturapa: {

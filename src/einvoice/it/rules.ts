@@ -111,7 +111,7 @@ function sellerRows(): Row[] {
     [
       "00301",
       "seller.vatNumber",
-      "needs the seller's Italian VAT number. Set vatNumber in the company's profile",
+      "needs the seller's Italian VAT number. Set vatNumber in the company's profile. An invoice under the number of another state is not for the exchange system",
       ({ seller: { vatNumber } }) => vatNumber?.country !== "IT" || !ITALIAN_NUMBER.test(vatNumber.code),
     ],
     [

@@ -2,7 +2,13 @@ import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { type DocumentFormat, type FormatGapOptions, incompleteRefusal } from "../../domain/invoice/document-format.ts";
 import { isForBusiness } from "../../domain/invoice/is-for-business.ts";
 import { requireOptions } from "../../domain/known-names.ts";
-import { type EinvoiceDocument, type IssuedDocument, requireDocument, requireIssued } from "../document.ts";
+import {
+  type EinvoiceDocument,
+  type IssuedDocument,
+  isUnderNumberOf,
+  requireDocument,
+  requireIssued,
+} from "../document.ts";
 import { withOwnProfile } from "../own-profile.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import { type KsefInvoice, ksefInvoiceOf } from "./ksef-invoice.ts";
@@ -89,7 +95,7 @@ export function ksefGaps(document: EinvoiceDocument, options: KsefGapOptions = {
 /** FA(3) for KSeF, for the business clients of a seller in Poland. */
 export const ksef = {
   ...{ id: "ksef", name: "KSeF", sellers: ["PL"] },
-  appliesTo: isForBusiness,
+  appliesTo: (document: EinvoiceDocument) => isForBusiness(document) && isUnderNumberOf("PL", document),
   gaps: (document: EinvoiceDocument, { ownProfile }: FormatGapOptions = {}) => ksefGaps(document, { ownProfile }),
   syntaxes: {
     ksef: {

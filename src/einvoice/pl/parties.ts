@@ -38,11 +38,12 @@ export interface KsefThirdParty extends KsefParty {
   readonly role: "1" | "8" | "10" | { readonly text: string };
 }
 
-/** `Podmiot1`. Its NIP may be missing or wrong, which is a gap. */
-export function ksefSeller({ seller }: EinvoiceDocument): KsefParty {
+/** `Podmiot1`. Its NIP may be missing or wrong, which is a gap. A seller under the number of another state has none. */
+export function ksefSeller({ seller, registrationCountry = "PL" }: EinvoiceDocument): KsefParty {
   const { name, country, vatNumber, taxNumber, address, contact, email } = seller;
   const parts = vatNumber === undefined ? undefined : vatNumberParts(vatNumber, country);
-  const nip = parts?.prefix === "PL" ? parts.code : (taxNumber ?? "").replace(/^PL|[\s-]/g, "");
+  const ownNumber = registrationCountry === "PL" ? (taxNumber ?? "") : "";
+  const nip = parts?.prefix === "PL" ? parts.code : ownNumber.replace(/^PL|[\s-]/g, "");
   return {
     id: { kind: "nip", id: nip },
     name,

@@ -128,7 +128,7 @@ function sellerRows(): Row[] {
     [
       "Podmiot1/NIP",
       "seller.vatNumber",
-      "needs the seller's Polish tax number (NIP) with a right check digit. Set vatNumber in the company's profile, or taxNumber without VAT registration",
+      "needs the seller's Polish tax number (NIP) with a right check digit. Set vatNumber in the company's profile, or taxNumber without VAT registration. An invoice under the number of another state is not for KSeF",
       ({ seller: { id } }) => id.kind === "nip" && !isNip(id.id),
     ],
     ...addressRows(

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { searchTerms } from "../../domain/search.ts";
-import { calendarDay, countryCode, decimal, invoiceStatus, supply, territory, text, vatRates } from "./fields.ts";
+import { IMPORTERS } from "../../domain/vat/types.ts";
+import {
+  calendarDay,
+  choice,
+  countryCode,
+  decimal,
+  invoiceStatus,
+  supply,
+  territory,
+  text,
+  vatRates,
+} from "./fields.ts";
 import { exchangeRateSchema, spanishRecordSchema } from "./generated/records.ts";
 
 export const suggestionSchema = z.strictObject({
@@ -21,6 +32,15 @@ export const suggestionSchema = z.strictObject({
   placeOfSupply: territory
     .optional()
     .describe("Where a service is supplied, if its place is not that of a party, such as a stay in a hotel"),
+  dispatchedFrom: territory
+    .optional()
+    .describe(
+      "Where the transport of goods begins. Absent: where the company is. Only for stated goods, as the next two",
+    ),
+  deliverToCountry: countryCode.optional().describe("The country in which goods arrive. Absent: the client's"),
+  importer: choice(IMPORTERS)
+    .optional()
+    .describe("Who imports goods that enter the EU. Absent: the client, of goods from the company's own state"),
   supplyDate: calendarDay.optional().describe("The tax point. Absent: today in the company's time zone"),
 });
 

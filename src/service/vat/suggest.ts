@@ -6,7 +6,7 @@ import { decideVat } from "../../domain/vat/determine-vat.ts";
 import type { VatRateChoice } from "../../domain/vat/rates/chosen-rate.ts";
 import type { CountryCode } from "../../domain/vat/territory/country.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
-import type { VatDecision } from "../../domain/vat/types.ts";
+import type { VatDecision, VatOptions } from "../../domain/vat/types.ts";
 import type { Supply } from "../../domain/vat/vat-table.ts";
 import { requireProfile } from "../company-profile.ts";
 import type { CompanyContext } from "../context.ts";
@@ -38,6 +38,15 @@ export interface SuggestionRequest {
    * 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the VAT table decides.
    */
   readonly placeOfSupply?: string | undefined;
+  /**
+   * Where the transport of goods begins: ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: where the company
+   * is. Only for stated goods, as the next two.
+   */
+  readonly dispatchedFrom?: string | undefined;
+  /** The country in which goods arrive, ISO 3166-1 alpha-2. Absent: the client's. */
+  readonly deliverToCountry?: CountryCode | undefined;
+  /** Who imports goods that enter the EU. Absent: the client, of goods from the company's own state. */
+  readonly importer?: VatOptions["importer"];
   /** The tax point. Absent: today in the company's time zone. */
   readonly supplyDate?: CalendarDay | undefined;
 }
@@ -54,10 +63,11 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
   try {
     requirePlausibleDates({ "/supplyDate": sale.supplyDate }, today);
     if (clientCountry === undefined) throw clientCountryRequired({ parameter: "clientCountry" });
-    const client = { country: clientCountry, postalCode: clientPostalCode, vatNumber: clientVatNumber, isCompany };
-    const on = sale.supplyDate ?? today;
-    const { supply, vatRates, placeOfSupply } = sale;
-    const options = { ...context.vatOptions, on, supply, vatRates, placeOfSupply };
+    const { supplyDate: on = today, deliverToCountry, ...stated } = sale;
+    const arrival = deliverToCountry && { country: deliverToCountry };
+    const place = { country: clientCountry, postalCode: clientPostalCode, arrival };
+    const client = { ...place, vatNumber: clientVatNumber, isCompany };
+    const options = { ...context.vatOptions, on, ...stated };
     const { decision, vatNumber } = decideVat(profile, client, options);
     const verified = await verifyVatNumber(context, profile, vatNumber);
     // Nothing is issued, so an outage is a warning and not a refusal.

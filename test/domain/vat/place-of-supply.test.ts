@@ -141,7 +141,7 @@ describe("at a place", () => {
         const { code, message, errors } = refused(GERMAN, client, place, { supply: "goods" });
         expect(code).toBe("request_invalid");
         expect(message).toMatch(
-          /^placeOfSupply is in .+, but for goods it can only be in Germany, .+ leave it out of lines of goods\.$/,
+          /^placeOfSupply is in .+, but for goods it can only be in Germany or where .+ leave it out of lines of goods\.$/,
         );
         expect(errors).toMatchObject([{ pointer: "/placeOfSupply" }]);
       }

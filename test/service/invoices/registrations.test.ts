@@ -139,3 +139,103 @@ test("two registrations in one state are refused if they share a day", async () 
   expect(await faultsOf(save("2026-06-01"))).toEqual(["request_invalid", "/registrations/1/country"]);
   expect((await save("2026-05-31")).registrations).toHaveLength(2);
 });
+
+const FRENCH = { clientCountry: "FR", clientVatNumber: "FR40303265045" } as const;
+const decided = (treatment: string, category: string, registrationCountry?: string) => ({
+  ...{ treatment, category, registrationCountry },
+});
+
+// biome-ignore format: a table is read by its columns
+const SOLD: [what: string, order: Partial<InvoiceOrder>, expected: ReturnType<typeof decided>][] = [
+  ["handed over in a Polish shop",           { supply: "goods", placeOfSupply: "PL" },                       decided("domestic", "S", "PL")],
+  ["moved from Poland to its own stock",     { ...GOODS, clientCountry: "DE", clientVatNumber: "DE136695976" }, decided("intra-community-supply", "K", "PL")],
+  ["moved from home to its stock in Poland", { supply: "goods", clientCountry: "PL", clientVatNumber: POLAND.vatNumber }, decided("intra-community-supply", "K")],
+  ["exported from Poland",                   { ...GOODS, clientCountry: "US" },                              decided("export", "G", "PL")],
+  ["delivered in Poland for a client abroad", { ...GOODS, ...FRENCH, isCompany: undefined, deliverTo: { country: "PL" } }, decided("domestic", "S", "PL")],
+  ["within Italy for an Italian business",   { ...GOODS, dispatchedFrom: "IT", clientCountry: "IT", clientVatNumber: ITALY.vatNumber }, decided("reverse-charge", "AE")],
+  ["imported by the seller",                 { ...GOODS, dispatchedFrom: "CN", importer: "seller", clientCountry: "PL" }, decided("domestic", "S", "PL")],
+  ["imported by the client",                 { ...GOODS, dispatchedFrom: "CN", importer: "client", clientCountry: "PL" }, decided("outside-scope", "O")],
+  ["triangular, from a third state",         { ...GOODS, ...FRENCH, isCompany: undefined, triangular: true },  decided("reverse-charge", "AE")],
+  ["of unstated supply",                     { dispatchedFrom: "PL", clientCountry: "DE" },                  decided("domestic", "S")],
+];
+
+test.each(SOLD)("goods %s are under the number of the state that the law names", async (_what, given, expected) => {
+  const { vatTreatment, registrationCountry, vatBreakdown } = await issue(given);
+  expect({ treatment: vatTreatment, category: vatBreakdown[0]!.category, registrationCountry }).toEqual(expected);
+});
+
+const by = (changes: Partial<InvoiceOrder["items"][number]>): Partial<InvoiceOrder> => ({
+  autoVat: false,
+  items: [{ ...CHAIR, ...changes }],
+});
+
+// biome-ignore format: a table is read by its columns
+const BY_HAND: [what: string, order: Partial<InvoiceOrder>, registrationCountry: string | undefined, rateCountry?: string][] = [
+  ["from Poland, within it",                  { ...GOODS, ...by({ taxRate: 23 }), clientCountry: "PL" }, "PL"],
+  ["from Poland, exempt",                     { ...GOODS, ...by({ vatCategory: "K" }), ...FRENCH }, "PL"],
+  ["from Poland, exported",                   { ...GOODS, ...by({ vatCategory: "G" }), clientCountry: "US" }, "PL"],
+  ["from Poland, through OSS",                { ...GOODS, ...by({ taxRate: 20 }), clientCountry: "FR" }, "PL", "FR"],
+  ["from Poland, whose client owes the VAT",  { ...GOODS, ...by({ vatCategory: "AE" }), clientCountry: "PL" }, undefined],
+  ["of unstated supply",                      { ...GOODS, ...by({ taxRate: 23 }), supply: undefined, clientCountry: "PL" }, undefined, "PL"],
+  ["handed over in Poland",                   { supply: "goods", placeOfSupply: "PL", ...by({ taxRate: 23 }) }, "PL"],
+  ["services at a place in Italy",            { supply: "services", placeOfSupply: "IT", ...by({ taxRate: 22 }), clientCountry: "IT", clientVatNumber: ITALY.vatNumber }, "IT"],
+  ["services there, through OSS",             { supply: "services", placeOfSupply: "IT", ...by({ taxRate: 22 }), clientCountry: "IT" }, undefined, "IT"],
+  ["from home to France",                     { supply: "goods", ...by({ taxRate: 19 }), clientCountry: "FR" }, undefined, "FR"],
+];
+
+test.each(BY_HAND)(
+  "VAT by hand, %s, names the registration",
+  async (_what, given, registrationCountry, rateCountry) => {
+    const invoice = await issue(given);
+    expect(invoice).toMatchObject({ vatBreakdown: [{ rateCountry: rateCountry ?? null }] });
+    expect(invoice.registrationCountry).toBe(registrationCountry);
+  },
+);
+
+test("without OSS, goods by hand at the rate of the arrival show its registration, at that of the dispatch that one's", async () => {
+  const sold = (taxRate: number) =>
+    issue({ supply: "goods", ...by({ taxRate }), isCompany: false, clientCountry: "IT" }, { ossRegistered: false });
+  expect((await sold(22)).registrationCountry).toBe("IT");
+  expect((await sold(19)).registrationCountry).toBeUndefined();
+});
+
+test("VAT of a registration is stated in the currency of its state, VAT through OSS in the company's", async () => {
+  const atHome = { ...GOODS, clientCountry: "PL" as const };
+  expect((await issue(atHome)).warnings).toContainEqual(expect.objectContaining({ code: "exchange_rate_missing" }));
+  const exchangeRate = { rate: 4.25, date: "2026-11-19", source: "ECB" };
+  const converted = await issue({ ...atHome, exchangeRate });
+  expect(converted).toMatchObject({ taxCurrency: "PLN", taxTotalInTaxCurrency: 195.5, taxTotal: 46 });
+  expect((await issue({ ...GOODS, clientCountry: "FR" })).warnings).toEqual([]);
+  expect(await faultsOf(issue({ ...GOODS, clientCountry: "FR", exchangeRate }))).toEqual([
+    "request_invalid",
+    "/exchangeRate",
+  ]);
+
+  const { acme } = await openBooks(undefined, PROFILE);
+  const { id } = await acme.issue(order({ ...atHome, exchangeRate }));
+  expect(await acme.recordPayment(id, { amount: 100, exchangeRate: { ...exchangeRate, rate: 4.3 } })).toMatchObject({
+    amountPaid: 100,
+  });
+});
+
+test("cash accounting and the assumed day of supply are of the company's own law", async () => {
+  const polish = await issue(
+    { ...GOODS, clientCountry: "PL", items: [{ ...CHAIR, unitPrice: 500 }] },
+    { cashAccounting: true },
+  );
+  expect(polish).toMatchObject({ vatNote: "" });
+  expect(polish).not.toHaveProperty("supplyDate");
+  const german = await issue(
+    { ...GOODS, dispatchedFrom: "DE", clientCountry: "DE", items: [{ ...CHAIR, unitPrice: 500 }] },
+    { country: "FR", vatNumber: "FR40303265045", registrations: [{ country: "DE", vatNumber: "DE136695976" }] },
+  );
+  expect(german).toMatchObject({ registrationCountry: "DE", supplyDate: "2026-11-20" });
+});
+
+test("an invoice deducts no advance under another number", async () => {
+  const { acme } = await openBooks(undefined, { ...PROFILE, registrations: [POLAND] });
+  const toPoland = { supply: "goods", isCompany: false, clientCountry: "PL" } as const;
+  const { invoiceNumber } = await acme.issue(order({ ...toPoland, documentType: "386" }));
+  const final = acme.issue(order({ ...toPoland, dispatchedFrom: "PL", advances: [invoiceNumber] }));
+  expect(await faultsOf(final)).toEqual(["request_invalid", "/advances/0"]);
+});

@@ -10,6 +10,7 @@ import { owesVatOnDebits } from "./vat-on-debits.ts";
 /** Whose rate each part of an order has. */
 interface RatedParts {
   readonly parts: readonly Pick<DecidedPart, "taxRate" | "rateCountry">[];
+  readonly registration: DecidedPart["registration"];
 }
 
 /** What decides on the mentions of an invoice. */
@@ -70,8 +71,9 @@ function isPaidSplit({ profile, order, currency, clientVatNumber, totals }: Ment
  *
  * @see Directive 2006/112/EC, article 66(b)
  */
-export function chargesOwnVat({ country }: CompanyProfile, { parts }: RatedParts): boolean {
+export function chargesOwnVat({ country }: CompanyProfile, { parts, registration }: RatedParts): boolean {
   const stateOf = (country: string) => vatTerritoryOf(country).numbersOf;
+  if (registration !== undefined) return false;
   return parts.some(({ taxRate, rateCountry }) => taxRate > 0 && stateOf(rateCountry ?? country) === stateOf(country));
 }
 

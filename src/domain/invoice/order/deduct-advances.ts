@@ -284,7 +284,7 @@ function requireDeductible(
 
 function faultOf(
   advance: AdvanceInvoice | undefined,
-  { order, currency, clientVatNumber }: InvoiceDraft,
+  { order, currency, clientVatNumber, vat }: InvoiceDraft,
 ): string | undefined {
   if (advance === undefined) return "must be the number of an invoice that you have issued before";
   const { document, state } = advance;
@@ -292,6 +292,8 @@ function faultOf(
   if (state.settledBy !== null) return `is already deducted by ${state.settledBy}; leave it out`;
   if (state.status === "CANCELLED") return "is cancelled; leave it out";
   if (document.currency !== currency) return `must be in ${currency}, the currency of this invoice`;
+  if (document.registrationCountry !== vat.registration?.country)
+    return `is under the VAT number ${document.seller.vatNumber}, and this invoice under another; credit it`;
   const differs = (own: string | undefined, other: string | undefined) =>
     own !== undefined && other !== undefined && own !== other;
   if (differs(document.clientVatNumber, clientVatNumber) || differs(document.clientNumber, order.clientNumber))

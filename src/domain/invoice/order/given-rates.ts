@@ -4,7 +4,7 @@ import { roundDecimals } from "../../money/minor-units.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
 import { isLawfulInState, lawfulRates } from "../../vat/rates/lawful-rates.ts";
 import type { VatRates } from "../../vat/rates/rate-table.ts";
-import { territoryOf } from "../../vat/sale-facts.ts";
+import { dispatchOf, territoryOf } from "../../vat/sale-facts.ts";
 import { vatTerritory } from "../../vat/territory/membership.ts";
 import { ratesKeysOf, territoryWithId } from "../../vat/territory/territory.ts";
 import type { VatWarning } from "../../vat/types.ts";
@@ -46,9 +46,9 @@ export function unlawfulRateWarnings(
   rates: VatRates | undefined,
 ): VatWarning[] {
   const unlawful = new Map<string, string[]>();
-  const seller = territoryOf(profile, undefined);
   for (const part of parts) {
     const { taxRate, vatCategory, placeOfSupply, supply } = part;
+    const seller = dispatchOf(profile, part) ?? territoryOf(profile, undefined);
     if (vatCategory !== "S" || isLawfulInState(seller, taxRate, on, rates) !== false) continue;
     const { clientCountry: country, clientAddress: address, deliverTo } = order;
     const client = country === undefined ? undefined : { country, address };

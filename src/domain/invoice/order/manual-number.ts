@@ -33,7 +33,9 @@ export function manualNumber(profile: CompanyProfile, order: InvoiceOrder, on: C
   const country = order.clientCountry ?? parseVatNumber(vatNumber)?.country;
   if (country === undefined) return UNUSABLE;
   const supply = states("K") ? "goods" : undefined;
-  const facts = saleFactsOf(profile, { country, address, vatNumber }, { on, supply });
+  const dispatchedFrom =
+    order.dispatchedFrom ?? items.find((item) => item.dispatchedFrom !== undefined)?.dispatchedFrom;
+  const facts = saleFactsOf(profile, { country, address, vatNumber }, { on, supply, dispatchedFrom });
   const parsed = usableNumber(vatNumber, country, facts);
   if (parsed === undefined) return UNUSABLE;
   const warnings: VatWarning[] = [];
@@ -41,8 +43,9 @@ export function manualNumber(profile: CompanyProfile, order: InvoiceOrder, on: C
     warnings.push({ code: "vat_number_checksum_failed", detail: failedChecksumDetail(parsed) });
   }
   if (states("K") && parsed.country === facts.seller.id) {
+    const whose = dispatchedFrom === undefined ? "the seller's own state" : facts.seller.name;
     const detail =
-      "The VAT number is of the seller's own state, but an intra-Community supply needs one of another member state " +
+      `The VAT number is of ${whose}, but an intra-Community supply needs one of another member state ` +
       "(Directive 2006/112/EC, articles 138(1)(b) and 264(1)(b)). Ask the client for it.";
     warnings.push({ code: "vat_number_of_the_sellers_state", detail });
   }

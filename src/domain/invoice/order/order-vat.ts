@@ -10,7 +10,7 @@ import { countryName } from "../../vat/territory/country.ts";
 import type { VatOptions, VatWarning } from "../../vat/types.ts";
 import type { Supply, VatTreatment } from "../../vat/vat-table.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
-import { arrivalOf } from "./delivery-place.ts";
+import { deliveryPlaceOf } from "./delivery-place.ts";
 import { missingRateWarnings, requireDeterminedRates, requireNoRate, unlawfulRateWarnings } from "./given-rates.ts";
 import {
   type DecidedPart,
@@ -77,11 +77,13 @@ function automaticVat(
 ): OrderVat {
   const { clientCountry, clientVatNumber: vatNumber, clientAddress: address, clientLanguage: language } = order;
   const { isCompany, triangular, importer, deliverTo } = order;
-  const arrival = deliverTo === undefined ? undefined : arrivalOf(order);
+  const arrival = deliverTo === undefined ? undefined : deliveryPlaceOf(deliverTo);
   const client = { country: clientCountry!, address, vatNumber, isCompany, language, arrival };
   const known = new Map<string, Sale>();
   const decided = eachPart(parts, (part): DecidedPart => {
-    const { field, index, given, supply, placeOfSupply, dispatchedFrom } = part;
+    const { field, index, given, supply, placeOfSupply } = part;
+    // The goods of a triangular transaction leave a third state, and are sold under the company's own number.
+    const dispatchedFrom = triangular === true ? undefined : part.dispatchedFrom;
     const { vatRates, exemption } = given;
     const isPlain = vatRates === undefined && exemption === undefined;
     const key = `${supply} ${placeOfSupply} ${dispatchedFrom} ${isPlain ? "" : JSON.stringify([vatRates, exemption])}`;

@@ -16,7 +16,7 @@ interface DatedOrder {
   readonly profile: CompanyProfile;
   /** Of a credit note, which names the invoices whose supply it corrects, or their period. */
   readonly order: InvoiceOrder & Pick<CreditNoteOrder, "correctedInvoices">;
-  readonly vat: Pick<OrderVat, "parts">;
+  readonly vat: Pick<OrderVat, "parts" | "registration">;
   readonly taxPointDate: CalendarDay;
   readonly currency: string;
   readonly total: number;
@@ -37,14 +37,15 @@ export function assumedSupplyDate({
   currency,
   total,
 }: DatedOrder): CalendarDay | undefined {
-  if (profile.country !== "DE" || !profile.vatRegistered) return undefined;
+  const { country, address } = vat.registration === undefined ? profile : { ...vat.registration, address: undefined };
+  if (country !== "DE" || !profile.vatRegistered) return undefined;
   const { supplyDate, taxPointDate: stated, period, items, documentType, exchangeRate, correctedInvoices } = order;
   if ((supplyDate ?? stated ?? period ?? correctedInvoices) !== undefined) return undefined;
   if (items.every((line) => line.period !== undefined)) return undefined;
   if (isAdvanceType(documentType)) return undefined;
   const inEuros = totalIn("EUR", { total, currency, exchangeRate });
   if (inEuros !== undefined && inEuros <= SMALL_INVOICE && hasGermanRelief(vat)) return undefined;
-  const seller = vatTerritoryOf("DE", profile.address?.postalCode);
+  const seller = vatTerritoryOf("DE", address?.postalCode);
   return isTerritoryInEu(seller, taxPointDate, undefined) ? taxPointDate : undefined;
 }
 

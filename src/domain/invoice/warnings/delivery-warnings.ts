@@ -3,7 +3,7 @@ import type { CompanyProfile } from "../../generated/company-profile.ts";
 import type { VatCategory } from "../../vat/category.ts";
 import { parseVatNumber } from "../../vat/number/parse.ts";
 import { isLawfulInState } from "../../vat/rates/lawful-rates.ts";
-import { territoryOf } from "../../vat/sale-facts.ts";
+import { dispatchOf, territoryOf } from "../../vat/sale-facts.ts";
 import { SWISS_VAT_AREA } from "../../vat/territory/swiss-vat-area.ts";
 import { isTerritoryInEu, territoryWithId, type VatTerritory } from "../../vat/territory/territory.ts";
 import type { VatPlace, VatWarning } from "../../vat/types.ts";
@@ -63,8 +63,8 @@ const GOING_TO_CLIENT: readonly VatCategory[] = ["K", "G", "O"];
 
 /**
  * Warns of goods that go to a place that contradicts their VAT: to `deliverTo` or, if lines state category K, G or O by
- * hand, to the client. `deliverTo` decides nothing, because the specification decides by the client's country. Lines that
- * state services are not goods. Where a line states its place of supply, that is the place.
+ * hand, to the client. With automatic VAT, `deliverTo` decides about stated goods alone, because the specification decides by
+ * the client's country. Lines that state services are not goods. Where a line states its place of supply, that is the place.
  *
  * @see Directive 2006/112/EC, articles 31 to 33 (place of goods), 138 (intra-Community supply), 141 (triangular
  *   transactions), 146 (export)
@@ -92,6 +92,7 @@ function deliveryOf(
 ): Delivery | undefined {
   const { clientCountry, clientAddress, clientVatNumber: vatNumber, autoVat } = order;
   const { placeOfSupply: place, supply = place === undefined ? undefined : "services" } = line;
+  if (autoVat !== false && supply === "goods" && order.triangular !== true) return undefined; // decided by where they arrive
   // Northern Ireland is in the EU for goods only.
   const sold = supply ?? (line.vatCategory === "O" ? "services" : "goods");
   const placeOf = (place: VatPlace) => territoryOf({ ...place, vatNumber }, sold);
@@ -102,7 +103,7 @@ function deliveryOf(
   const stated = place === undefined ? undefined : territoryWithId(place);
   const arrival = stated ?? deliverTo ?? (goesToClient ? client : undefined);
   if (arrival === undefined) return undefined;
-  const seller = territoryOf(profile, sold);
+  const seller = dispatchOf(profile, line) ?? territoryOf(profile, sold);
   return {
     ...{ order, line, supply, on, seller, client, deliverTo, arrival },
     isPlaceStated: stated !== undefined,

@@ -145,7 +145,9 @@ export function unmetDuty(
   formats: readonly DocumentFormat[],
   today: CalendarDay,
 ): FormatDuty | undefined {
-  const state = lawOf(sale.profile.country);
+  const { registration } = sale.vat;
+  if (registration !== undefined && registration.establishment !== true) return undefined;
+  const state = lawOf((registration ?? sale.profile).country);
   return SATISFIABLE.get(state)?.find((duty) => {
     if (duty.since > today) return false;
     const isMet = formats.some((format) => {

@@ -35,7 +35,7 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
   const { profile, order, vat, taxPointDate, taxTotal, currency, taxCurrency } = decided;
   const { exchangeRate } = order;
   const seller = vatTerritoryOf(profile.country, profile.address?.postalCode);
-  const sellerInEu = isTerritoryInEu(seller, taxPointDate, undefined);
+  const sellerInEu = vat.registration !== undefined || isTerritoryInEu(seller, taxPointDate, undefined);
   // A seller outside the EU declares VAT through OSS in the state where it has OSS, which the library does not know.
   const isSellersVat = sellerInEu || (vat.treatment !== "oss" && chargesOwnVat(profile, vat));
   const currencies = { taxCurrency, sellerInEu };
@@ -165,7 +165,7 @@ function documentTypeWarnings({ documentType }: InvoiceOrder): VatWarning[] {
 }
 
 function sellerNumberWarnings(profile: CompanyProfile, vat: OrderVat): VatWarning[] {
-  const { country, vatNumber } = profile;
+  const { country, vatNumber } = vat.registration ?? profile;
   const parsed = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, country);
   if (parsed === undefined) {
     const isKnown = vat.warnings.some(({ code }) => code === sellerVatNumberMissing.code);
