@@ -53,7 +53,7 @@ test("an advance at another rate names the rates that were lawful", () => {
   const amounts = { currency: "EUR", taxableAmount: 100, taxAmount: 24 };
   const report = { ...EMPTY, advancesAtOtherRates: [{ ...paid, lawfulRates: [22, 9], ...amounts }] };
   expect(vatReportCsv(report).split("\r\n")[1]).toBe(
-    quoted("advances_at_other_rates,,,EE,,domestic,,,24,INV-1,2025-06-20,,100.00,24.00,EUR,lawful: 22 9,,"),
+    quoted("advances_at_other_rates,,,EE,,domestic,,,24,INV-1,2025-06-20,,100.00,24.00,EUR,lawful: 22 9,,,,"),
   );
 });
 
@@ -62,8 +62,8 @@ test("amounts have the decimals of their currency, and corrections name both qua
   const oss = ["JPY", "KWD"].map((currency) => ({ ...line, currency, taxableAmount: -1234, taxAmount: -0.5 }));
   const rows = vatReportCsv({ ...EMPTY, corrections: { ...EMPTY.corrections, oss } }).split("\r\n");
   expect(rows.slice(1, -1)).toEqual([
-    quoted("oss_corrections,2027-Q1,2026-Q4,XI,,,,,,,,,-1234,-1,JPY,,,"),
-    quoted("oss_corrections,2027-Q1,2026-Q4,XI,,,,,,,,,-1234.000,-0.500,KWD,,,"),
+    quoted("oss_corrections,2027-Q1,2026-Q4,XI,,,,,,,,,-1234,-1,JPY,,,,,"),
+    quoted("oss_corrections,2027-Q1,2026-Q4,XI,,,,,,,,,-1234.000,-0.500,KWD,,,,,"),
   ]);
 });
 
@@ -71,7 +71,7 @@ test("Spain's equivalence surcharge has columns of its own", () => {
   const amounts = { currency: "EUR", taxableAmount: 100, taxAmount: 21, surchargeAmount: 5.2 };
   const lines = [{ category: "S", taxRate: 21, surchargeRate: 5.2, ...amounts, asIssued: [] }] as const;
   const report = { ...EMPTY, domestic: { lines } };
-  expect(vatReportCsv(report).split("\r\n")[1]).toBe(quoted("domestic,,,,,,,S,21,,,,100.00,21.00,EUR,,5.2,5.20"));
+  expect(vatReportCsv(report).split("\r\n")[1]).toBe(quoted("domestic,,,,,,,S,21,,,,100.00,21.00,EUR,,5.2,5.20,,"));
   const about = { companyId: "a", from: "2026-11-01", to: "2026-11-30", asOf: undefined };
   expect(vatReportTables(about, report)).toContain("SURCHARGE RATE  SURCHARGE AMOUNT");
 });
