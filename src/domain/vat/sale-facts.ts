@@ -124,7 +124,9 @@ function movementOf(
   const { registrations = [] } = company;
   const { vatNumber, country } = buyer;
   // In the client's country, only a postal code says more than the client's own.
-  const arrival = buyer.arrival?.country === country && !postalCodeOf(buyer.arrival) ? undefined : buyer.arrival;
+  const { postalCode, address, country: goesTo } = buyer.arrival ?? {};
+  const isAtClients = goesTo === country && !postalCode?.trim() && !address?.postalCode?.trim();
+  const arrival = isAtClients ? undefined : buyer.arrival;
   const isUsual = dispatchedFrom === undefined && registrations.length === 0 && arrival === undefined;
   if (isUsual && importer !== "seller") return undefined;
   const isPlain = place && dispatchedFrom === undefined && (place.id === own.id || registrations.length === 0);
@@ -272,17 +274,12 @@ function isOwnNumber(vatNumber: string, { numbersOf, area }: VatTerritory): bool
   return own !== undefined && (area?.standing !== "for-goods" || own.prefix === "XI");
 }
 
-/** The postal code of a place. A blank one counts as absent, because forms send one for a field that was left empty. */
-function postalCodeOf({ postalCode, address }: VatPlace): string | undefined {
-  return postalCode?.trim() || address?.postalCode?.trim() || undefined;
-}
-
-/** Where a party is. */
+/** Where a party is. A blank postal code counts as absent, because forms send one for a field that was left empty. */
 export function territoryOf(
   party: VatPlace & { vatNumber?: string | undefined },
   supply: Supply | undefined,
 ): VatTerritory {
-  const postalCode = postalCodeOf(party);
+  const postalCode = party.postalCode?.trim() || party.address?.postalCode?.trim() || undefined;
   if (party.country !== "GB" || (supply !== undefined && supply !== "goods"))
     return vatTerritoryOf(party.country, postalCode);
   // A number that begins with XI means Northern Ireland, unless a British postal code says otherwise.

@@ -49,9 +49,9 @@ export function requireOneAccount({ iban, account, bic }: PaymentAccount, contex
   if (iban !== undefined && bic?.startsWith("SE:")) report(context, ["bic"], "must be a BIC, because there is an iban");
 }
 
-export function requireVatNumbers({ registrations = [], ...profile }: CompanyProfile, context: Context): void {
-  const { vatNumber, country, address } = profile;
-  const fault = registrationFault(registrations, country);
+export function requireVatNumbers(profile: CompanyProfile, context: Context): void {
+  const { vatNumber, registrations, country, address } = profile;
+  const fault = registrations && registrationFault(registrations, country);
   if (fault !== undefined) report(context, ["registrations", fault.index, fault.field], fault.detail);
   if (vatNumber === undefined) return;
   const form = expectedForm(vatNumber, country, address);

@@ -64,7 +64,7 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
     requirePlausibleDates({ "/supplyDate": sale.supplyDate }, today);
     if (clientCountry === undefined) throw clientCountryRequired({ parameter: "clientCountry" });
     const { supplyDate: on = today, deliverToCountry, ...stated } = sale;
-    const arrival = deliverToCountry && { country: deliverToCountry };
+    const arrival = deliverToCountry === undefined ? undefined : { country: deliverToCountry };
     const place = { country: clientCountry, postalCode: clientPostalCode, arrival };
     const client = { ...place, vatNumber: clientVatNumber, isCompany };
     const options = { ...context.vatOptions, on, ...stated };

@@ -4,6 +4,10 @@
  * Method: whole invoices through the company's methods, on every store; each fault of a registration alone.
  */
 import { type CompanyProfile, type InvoiceOrder, isRefusal } from "faktura";
+import { toCii, toUbl } from "faktura/einvoice";
+import { verifactu } from "faktura/einvoice/es";
+import { fatturaPa } from "faktura/einvoice/it";
+import { ksef } from "faktura/einvoice/pl";
 import { expect, test } from "vitest";
 import { order } from "../../support/fixtures.ts";
 import { EVERY_STORE } from "../../support/stores.ts";
@@ -238,4 +242,46 @@ test("an invoice deducts no advance under another number", async () => {
   const { invoiceNumber } = await acme.issue(order({ ...toPoland, documentType: "386" }));
   const final = acme.issue(order({ ...toPoland, dispatchedFrom: "PL", advances: [invoiceNumber] }));
   expect(await faultsOf(final)).toEqual(["request_invalid", "/advances/0"]);
+});
+
+test("electronic documents have the number of the registration; formats of another state are not for them", async () => {
+  const address = { line1: "Hauptstr. 1", postalCode: "10115", city: "Berlin" };
+  const sold = await issue({ ...GOODS, ...FRENCH, isCompany: undefined }, { address, taxNumber: "12/345/67890" });
+  for (const file of [toUbl(sold, { profile: "en16931" }), toCii(sold, { profile: "en16931" })]) {
+    expect(file).toContain(">PL8567346215</");
+    expect(file).not.toContain("DE136695976");
+  }
+  expect([fatturaPa, verifactu].map((format) => format.appliesTo(sold))).toEqual([false, false]);
+  expect(ksef.appliesTo(sold)).toBe(true);
+
+  const polish = { country: "PL", vatNumber: "PL5261040828", taxNumber: "5261040828", address };
+  const german = { registrations: [{ country: "DE", vatNumber: "DE136695976" }] } as const;
+  const under = await issue(
+    { ...GOODS, dispatchedFrom: "DE", ...FRENCH, isCompany: undefined },
+    { ...polish, ...german },
+  );
+  expect(ksef.appliesTo(under)).toBe(false);
+  expect(ksef.gaps(under)).toContainEqual(expect.objectContaining({ field: "seller.vatNumber" }));
+});
+
+test("a suggestion of VAT knows where goods leave and arrive", async () => {
+  const { acme } = await openBooks(undefined, PROFILE);
+  const goods = { clientCountry: "FR", supply: "goods" } as const;
+  const fromPoland = { ...goods, dispatchedFrom: "PL" };
+  expect(await acme.suggestVat({ ...fromPoland, deliverToCountry: "PL" })).toMatchObject({
+    rateCountry: "PL",
+    rate: 23,
+  });
+  expect(await acme.suggestVat({ ...goods, deliverToCountry: "DE" })).toMatchObject({
+    treatment: "domestic",
+    rate: 19,
+  });
+  expect(await faultsOf(acme.suggestVat({ ...goods, dispatchedFrom: "CN" }))).toEqual(["request_invalid", "importer"]);
+  const imported = await acme.suggestVat({
+    ...fromPoland,
+    dispatchedFrom: "CN",
+    deliverToCountry: "PL",
+    importer: "seller",
+  });
+  expect(imported).toMatchObject({ treatment: "domestic", rateCountry: "PL" });
 });

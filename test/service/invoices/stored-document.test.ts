@@ -392,12 +392,12 @@ test("nothing of an order is lost on its way to the invoice, and text is kept to
     series: _series,
     latePayment: _late,
     requires: _r,
-    registrations: [registration],
+    registrations,
     ossSchemes: _schemes,
     ...printed
   } = PROFILE;
   const { vatRegistered: _v, ossRegistered: _s, defaultCurrency: _c, paymentTerms, ...seller } = printed;
-  expect(invoice.seller).toEqual({ ...seller, vatNumber: registration!.vatNumber });
+  expect(invoice.seller).toEqual({ ...seller, vatNumber: registrations![0]!.vatNumber });
   expect(invoice.registrationCountry).toBe("AT");
   expect(paymentTerms).not.toBe(invoice.paymentTerms);
   expect([invoice.total, invoice.payable, invoice.amountDue]).toEqual([6.053, 7.526, 7.271]);

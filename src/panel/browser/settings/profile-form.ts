@@ -9,7 +9,7 @@ import { countNumber, countryText } from "../format.ts";
 import { texts } from "../language.ts";
 import { type NationalForm, nationalFields, nationalInputs, readNational } from "../national-fields.ts";
 import { addressSchemes, registers } from "./address-schemes.ts";
-import { accountFields, identifierFields, isOfList, readLists } from "./profile-lists.ts";
+import { accountFields, identifierFields, isOfList, readLists, registrationFields } from "./profile-lists.ts";
 
 const words = texts.settings;
 
@@ -72,6 +72,7 @@ export function profileFields(
       ${text("/exemptionNote", words.exemptionNote, 1000, { hint: words.exemptionHint })}
       ${yesOrNo("/ossRegistered", words.ossRegistered, [words.yes, words.no])}
       ${yesOrNo("/cashAccounting", words.cashAccounting, [words.yes, words.no])}
+      ${registrationFields(profile, revision)}
       <details class="wide" ?open=${profile.taxRepresentative !== undefined}>
         <summary>${words.taxRepresentative}</summary>
         <div class="fields">
@@ -212,7 +213,7 @@ export function readProfile(form: HTMLFormElement, { profile: before }: PanelSet
   profile["national"] = national ?? {};
   keepUnshown(profile, before, form); // also what belongs to another state
   Object.assign(profile, { series: readSeries(form, before) }, readLists(form, keptText));
-  for (const name of ["national", "series", "accounts", "identifiers"]) {
+  for (const name of ["national", "series", "accounts", "identifiers", "registrations"]) {
     if (Object.keys(profile[name] as object).length === 0) delete profile[name];
   }
   // A tax representative without an address is refused at the address, which has no field of its own.

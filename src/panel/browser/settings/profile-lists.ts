@@ -1,7 +1,7 @@
 import type { CompanyProfile, FieldError } from "faktura";
 import { html, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { currencyOptions, withOption } from "../choices.ts";
+import { COUNTRIES, currencyOptions, withOption } from "../choices.ts";
 import { inputField, selectField, textOf } from "../fields.ts";
 import { texts } from "../language.ts";
 import { registers } from "./address-schemes.ts";
@@ -12,6 +12,7 @@ const words = texts.settings;
 const LISTS = {
   accounts: ["iban", "account", "bic", "name", "currency"],
   identifiers: ["scheme", "id"],
+  registrations: ["country", "vatNumber", "since", "until", "establishment"],
 } as const;
 
 type List = keyof typeof LISTS;
@@ -54,6 +55,27 @@ export function identifierFields({ identifiers }: CompanyProfile, revision: stri
   });
 }
 
+/** The registrations in other member states. */
+export function registrationFields({ registrations }: CompanyProfile, revision: string): TemplateResult {
+  const none = { value: "", label: texts.fields.none };
+  const [no, yes] = [
+    { value: "", label: words.no },
+    { value: "yes", label: words.yes },
+  ];
+  return listFields(words.registrations, registrations, revision, (index, entry) => {
+    const at = (field: string) => `/registrations/${index}/${field}`;
+    const label = (field: string) => words.registration(index + 1, field);
+    const { country, vatNumber, since, until, establishment } = entry;
+    return html`
+      ${selectField({ pointer: at("country"), label: label(texts.newInvoice.country), value: country }, [none, ...COUNTRIES])}
+      ${inputField({ pointer: at("vatNumber"), label: label(texts.newInvoice.vatNumber), maxLength: 40, value: vatNumber })}
+      ${inputField({ pointer: at("since"), label: label(words.since), type: "date", value: since })}
+      ${inputField({ pointer: at("until"), label: label(words.until), type: "date", value: until })}
+      ${selectField({ pointer: at("establishment"), label: label(words.establishment), value: establishment === true ? "yes" : "", isSet: true }, [no, yes])}
+    `;
+  });
+}
+
 /** The entries of a list, and fields for one more. After a save, entries that changed are shown as they are stored. */
 function listFields<Entry extends object>(
   title: string,
@@ -80,9 +102,12 @@ export function readLists(form: HTMLFormElement, textAt: (pointer: string) => st
   const read = (list: List) =>
     rowsOf(form, list).map((row) => {
       const typed = LISTS[list].map((name) => [name, textAt(`/${list}/${row}/${name}`)]);
-      return Object.fromEntries(typed.filter(([, text]) => text !== ""));
+      const entries = typed.filter(([, text]) => text !== "");
+      return Object.fromEntries(
+        entries.map(([name, text]) => [name, name === "establishment" ? text === "yes" : text]),
+      );
     });
-  return { accounts: read("accounts"), identifiers: read("identifiers") };
+  return { accounts: read("accounts"), identifiers: read("identifiers"), registrations: read("registrations") };
 }
 
 /** The rows in which something is typed. */
