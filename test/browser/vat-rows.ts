@@ -82,7 +82,7 @@ export const VAT_ROWS: readonly VatRowCase[] = [
   row("an American seller", DE, {}, ["export", 0, "supply_not_stated"]),
   row("an American seller", DE, { supply: "Digital services" }, ["outside-scope", 0, "digital_services_from_outside_the_eu"]),
   row("an American seller with OSS", DE, { supply: "Digital services" }, ["oss", 19]),
-  row("a Swiss seller", ["LI", "Liechtenstein"], {}, ["export", 0, "supply_not_stated", "one_vat_territory_outside_the_eu"]),
+  row("a Swiss seller", ["LI", "Liechtenstein"], {}, ["domestic", 8.1]),
   row(NO_OSS, GB, { postalCode: "BT1 5GS" }, ["export", 0, "supply_not_stated", "northern_ireland_goods"]),
   row("a French seller who sells in yen", FR, {}, ["domestic", 20, "exchange_rate_missing"]),
 ];

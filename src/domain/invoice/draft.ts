@@ -4,7 +4,7 @@ import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { fromMinorUnits, LARGEST_AMOUNT, type MinorUnits, minorUnitDigits } from "../money/minor-units.ts";
 import { computeTotals, type InvoiceTotals } from "../money/totals.ts";
 import type { TotalsAllowance, TotalsItem, TotalsOptions } from "../money/totals-input.ts";
-import { Refusal } from "../refusal.ts";
+import { fieldRefusal, Refusal } from "../refusal.ts";
 import type { VatCategory } from "../vat/category.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import { isEuVatTerritory } from "../vat/territory/territory.ts";
@@ -146,7 +146,7 @@ function convertedTaxOf(
 function requirePaymentDecides({ taxPointCode }: InvoiceOrder): void {
   if (taxPointCode === undefined || taxPointCode === "432") return;
   const detail = "contradicts the company's cashAccounting, by which VAT is due once it is paid; leave it out";
-  throw new Refusal("request_invalid", `taxPointCode ${detail}.`, [{ pointer: "/taxPointCode", detail }]);
+  throw fieldRefusal("taxPointCode", detail);
 }
 
 /** The VAT of a part as totals need it: with the country of its rate only if the parts differ in it. */

@@ -1,7 +1,7 @@
 import { type CalendarDay, isCalendarDay, requireCalendarDay } from "../../calendar.ts";
 import { insteadOf } from "../../instead-of.ts";
 import { notOneOf } from "../../known-names.ts";
-import { isVatAreaId } from "../territory/areas.ts";
+import { vatAreaIdsIn } from "../territory/areas.ts";
 import { countryCodeFault, isCountryCode, noCountry } from "../territory/country.ts";
 import { vatTerritory } from "../territory/membership.ts";
 import { STANDARD_RATES, VAT_RATE_KINDS, type VatRate, type VatRates } from "./rate-table.ts";
@@ -102,7 +102,8 @@ export function requireVatRates(rates: VatRates): void {
   requireByCountry(rates);
   for (const country of Object.keys(rates)) {
     const territory = vatTerritory(country);
-    if (!isCountryCode(country) && !isVatAreaId(country)) throw new TypeError(`rates: ${countryCodeFault(country)}`);
+    if (!isCountryCode(country) && !vatAreaIdsIn(country).includes(country))
+      throw new TypeError(`rates: ${countryCodeFault(country)}`);
     if (territory !== country)
       throw new TypeError(`rates: ${country} is charged as ${territory}; list its rates under ${territory}`);
     hostRows(country, rates);
