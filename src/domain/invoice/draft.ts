@@ -11,6 +11,7 @@ import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { InvoiceAllowance, VatNumberVerification } from "./generated/invoice.ts";
 import type { DocumentAllowance, DocumentCharge, ExchangeRate, InvoiceOrder } from "./generated/order.ts";
+import { withDefaultSupply } from "./order/default-supply.ts";
 import { discountOnIssue } from "./order/discount-on-issue.ts";
 import { surchargeRatesOf } from "./order/equivalence-surcharge.ts";
 import { endedPeriod, type OrderDay, orderDates, requirePlausibleDates } from "./order/order-dates.ts";
@@ -63,10 +64,11 @@ export interface InvoiceDraft {
  */
 export function draftInvoice(
   profile: CompanyProfile,
-  order: InvoiceOrder,
+  given: InvoiceOrder,
   host: HostVatOptions & OrderDay,
 ): InvoiceDraft {
-  requirePlausibleDates(orderDates(order), host.today);
+  requirePlausibleDates(orderDates(given), host.today);
+  const { order, supplyWarnings } = withDefaultSupply(profile, given);
   if (profile.cashAccounting === true) requirePaymentDecides(order);
   const { taxPointDate, vat } = decideOnTaxPoint(profile, order, host);
   const currency = order.currency ?? profile.defaultCurrency;
@@ -110,7 +112,7 @@ export function draftInvoice(
       exchangeRate && totals.taxTotal !== 0 ? convertedTaxOf(totals.taxTotal, exchangeRate, taxCurrency) : undefined,
     vatNumberVerification: undefined,
     warnings: orderWarnings(
-      { profile, order, vat, taxPointDate, assumed, taxTotal: totals.taxTotal, currency, taxCurrency },
+      { profile, order, vat, taxPointDate, assumed, supplyWarnings, taxTotal: totals.taxTotal, currency, taxCurrency },
       host,
     ),
   };

@@ -161,6 +161,7 @@ export const VAT_WARNING_CODES = [
   "national_rule_for_services",
   "northern_ireland_goods",
   "regional_rate",
+  "supply_assumed",
   "tax_rate_missing",
   "tax_rate_unlawful",
   "delivery_contradicts_vat",

@@ -14,6 +14,7 @@ type SaleWarningCode = Exclude<VatWarningCode, NumberWarningCode | InvoiceWarnin
 
 /** The codes of warnings about an invoice rather than about its VAT. */
 type InvoiceWarningCode =
+  | "supply_assumed"
   | "tax_rate_missing"
   | "tax_rate_unlawful"
   | "delivery_contradicts_vat"

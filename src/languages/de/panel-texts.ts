@@ -776,6 +776,7 @@ export const texts: Texts = {
     northern_ireland_goods:
       "Für Waren gehört Nordirland zur EU, für sie ist das hier falsch. Verkaufen Sie Waren, wählen Sie bei der Art der Leistung „Waren“.",
     regional_rate: "Eine Region hat eigene Steuersätze. Prüfen Sie, welcher gilt.",
+    supply_assumed: "Was diese Positionen sind, steht nicht in der Rechnung und wurde Ihren Einstellungen entnommen.",
     tax_rate_missing:
       "Für eine Position fehlt der Steuersatz, deshalb gelten 0 %. Geben Sie ihn an; wenn 0 % richtig sind, geben Sie 0 oder die Steuerkategorie an.",
     tax_rate_unlawful:
@@ -1147,6 +1148,8 @@ export const texts: Texts = {
     exemptionHint: "Wird gedruckt, solange Sie nicht registriert sind: die Vorschrift, die Sie befreit",
     ossRegistered: "One-Stop-Shop (OSS)",
     cashAccounting: "Besteuerung nach vereinnahmten Entgelten",
+    usualSupply: "Üblicher Gegenstand",
+    usualSupplyHint: "Für Positionen, die nicht sagen, was verkauft wird",
     yes: "Ja",
     no: "Nein",
     taxRepresentative: "Steuervertreter",

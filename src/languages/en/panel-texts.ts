@@ -272,6 +272,7 @@ const warnings = {
   northern_ireland_goods:
     "Northern Ireland belongs to the EU for goods, so this is wrong for them. If you sell goods, choose “Goods” as the supply type.",
   regional_rate: "A region has its own VAT rates. Check which rate applies.",
+  supply_assumed: "Your settings say what these lines sell, because the invoice does not.",
   tax_rate_missing:
     "The VAT rate of a line is missing, so 0 % applies. State it; if 0 % is right, state 0 or the VAT category.",
   tax_rate_unlawful: "Nobody has this VAT rate in your state or where the sale is. Check the rate.",
@@ -1202,6 +1203,8 @@ export const texts = {
     exemptionHint: "Printed while you are not registered: the article that exempts you",
     ossRegistered: "One-stop shop (OSS)",
     cashAccounting: "VAT is due when the client pays",
+    usualSupply: "Usually sold",
+    usualSupplyHint: "For lines that do not say what is sold",
     yes: "Yes",
     no: "No",
     taxRepresentative: "Tax representative",

@@ -766,6 +766,7 @@ export const texts: Texts = {
     northern_ireland_goods:
       "L’Irlande du Nord fait partie de l’UE pour les biens : pour eux, ceci est faux. Si vous vendez des biens, choisissez « Biens » comme nature de l’opération.",
     regional_rate: "Une région a ses propres taux de TVA. Vérifiez lequel s’applique.",
+    supply_assumed: "La facture ne dit pas ce que vendent ces lignes : vos paramètres le disent.",
     tax_rate_missing:
       "Le taux de TVA d’une ligne manque : 0 % s’applique. Indiquez-le ; si 0 % est juste, indiquez 0 ou la catégorie de TVA.",
     tax_rate_unlawful: "Ce taux de TVA n’existe ni dans votre État ni au lieu de l’opération. Vérifiez le taux.",
@@ -1134,6 +1135,8 @@ export const texts: Texts = {
     exemptionHint: "Imprimée tant que vous n’êtes pas redevable : l’article qui vous exonère",
     ossRegistered: "Guichet unique (OSS)",
     cashAccounting: "TVA d’après les encaissements",
+    usualSupply: "Objet habituel des ventes",
+    usualSupplyHint: "Pour les lignes qui ne disent pas ce qui est vendu",
     yes: "Oui",
     no: "Non",
     taxRepresentative: "Représentant fiscal",

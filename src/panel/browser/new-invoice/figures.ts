@@ -44,7 +44,7 @@ export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: Vat
   const { currency = profile.defaultCurrency } = order;
   const known = new Map<string, SupplyVat>();
   const decide = (item: Pick<OrderItem, "supply" | "vatRates" | "exemption" | "placeOfSupply">) => {
-    const { supply = order.supply, vatRates, exemption, placeOfSupply = order.placeOfSupply } = item;
+    const { supply = order.supply ?? profile.supply, vatRates, exemption, placeOfSupply = order.placeOfSupply } = item;
     const key = JSON.stringify([supply, vatRates, exemption, placeOfSupply]);
     const sale = { supply, vatRates, exemption, placeOfSupply };
     const vat = known.get(key)?.vat ?? determineVat(profile, client, { on: order.supplyDate, ...sale, rates });
