@@ -7,7 +7,14 @@ import { vatTerritory } from "../territory/membership.ts";
 import { STANDARD_RATES, VAT_RATE_KINDS, type VatRate, type VatRates } from "./rate-table.ts";
 import { RATES_LIKE } from "./reduced-rate-table.ts";
 
-const BUILT_IN = new Map(Object.entries<readonly VatRate[]>(STANDARD_RATES));
+const BUILT_IN = new Map(
+  Object.entries<readonly string[]>(STANDARD_RATES).map(([id, rows]) => [id, rows.map(readRow)]),
+);
+
+function readRow(text: string): VatRate {
+  const [percent, since] = text.split(" ") as [string, CalendarDay];
+  return { percent, since };
+}
 
 const PERCENT = /^(?:\d{1,2}(?:\.\d{1,3})?|100)$/;
 

@@ -24,9 +24,14 @@ export interface VatArea {
   readonly ratesOf?: string;
 }
 
-/** A territory with its own ISO code that people write with the code of a country. The law of tied ones is in their table. */
-function of(id: string, postalCodes: RegExp, law = TIED_TERRITORIES[id]?.law ?? ""): VatArea {
-  return { id, name: countryName(id), postalCodes, standing: "outside", law };
+/** An area outside, also of its country's VAT. If it has an ISO code of its own, so have its name and, if it is tied, its law. */
+function outside(
+  id: string,
+  postalCodes: RegExp,
+  law = TIED_TERRITORIES[id]?.law ?? "",
+  more: Partial<VatArea> = {},
+): VatArea {
+  return { id, name: countryName(id), postalCodes, standing: "outside", law, ...more };
 }
 
 /**
@@ -43,50 +48,50 @@ export const VAT_AREAS: Readonly<Record<string, readonly VatArea[]>> = {
     { id: "AT-Mittelberg", name: "Mittelberg", postalCodes: /^(?:699[123]|8756[789])$/, standing: "with-own-rate", law: "article 104(1)" },
   ],
   DE: [
-    { id: "DE-Büsingen", name: "Büsingen", postalCodes: /^(?:78266|CH8238)$/, standing: "outside", law: "article 6(2)(b)", ratesOf: "CH" },
-    { id: "DE-Heligoland", name: "Heligoland", postalCodes: /^27498$/, standing: "outside", law: "article 6(2)(a)" },
+    outside("DE-Büsingen", /^(?:78266|CH8238)$/, "article 6(2)(b)", { name: "Büsingen", ratesOf: "CH" }),
+    outside("DE-Heligoland", /^27498$/, "article 6(2)(a)", { name: "Heligoland" }),
   ],
   DK: [
-    of("FO", /^FO[1-9]\d\d$/),
-    of("GL", /^(?:GL)?39\d\d$/),
+    outside("FO", /^FO[1-9]\d\d$/),
+    outside("GL", /^(?:GL)?39\d\d$/),
   ],
   ES: [
-    { id: "ES-CN", name: "the Canary Islands", postalCodes: /^3[58]\d{3}$/, standing: "outside", law: "article 6(1)(b)", category: "L" },
-    { id: "ES-CE", name: "Ceuta", postalCodes: /^51\d{3}$/, standing: "outside", law: "article 6(2)(c)", category: "M" },
-    { id: "ES-ML", name: "Melilla", postalCodes: /^52\d{3}$/, standing: "outside", law: "article 6(2)(d)", category: "M" },
+    outside("ES-CN", /^3[58]\d{3}$/, "article 6(1)(b)", { name: "the Canary Islands", category: "L" }),
+    outside("ES-CE", /^51\d{3}$/, "article 6(2)(c)", { name: "Ceuta", category: "M" }),
+    outside("ES-ML", /^52\d{3}$/, "article 6(2)(d)", { name: "Melilla", category: "M" }),
   ],
-  FI: [of("AX", /^(?:AX)?22\d{3}$/)],
+  FI: [outside("AX", /^(?:AX)?22\d{3}$/)],
   FR: [
     { id: "FR-20R", name: "Corsica", postalCodes: /^20\d{3}$/, standing: "with-reduced-rates", law: "CGI, article 297; in the CIBS since 2026-09-01" },
-    of("BL", /^97133$/),
-    of("MF", /^97150$/),
-    of("GP", /^971\d\d$/),
-    of("MQ", /^972\d\d$/),
-    of("GF", /^973\d\d$/),
-    of("RE", /^974\d\d$/),
-    of("PM", /^975\d\d$/),
-    of("YT", /^976\d\d$/),
-    of("WF", /^986\d\d$/),
-    of("PF", /^987\d\d$/),
-    of("NC", /^988\d\d$/),
+    outside("BL", /^97133$/),
+    outside("MF", /^97150$/),
+    outside("GP", /^971\d\d$/),
+    outside("MQ", /^972\d\d$/),
+    outside("GF", /^973\d\d$/),
+    outside("RE", /^974\d\d$/),
+    outside("PM", /^975\d\d$/),
+    outside("YT", /^976\d\d$/),
+    outside("WF", /^986\d\d$/),
+    outside("PF", /^987\d\d$/),
+    outside("NC", /^988\d\d$/),
   ],
   GB: [
     { id: "GB-NIR", name: "Northern Ireland", postalCodes: /^BT\d{1,2}(?:\d[A-Z]{2})?$/, standing: "for-goods", law: "Withdrawal Agreement, Windsor Framework, article 8" },
-    of("GG", /^GY\d{1,2}(?:\d[A-Z]{2})?$/),
-    of("GI", /^GX11(?:1AA)?$/),
-    of("JE", /^JE\d{1,2}(?:\d[A-Z]{2})?$/),
+    outside("GG", /^GY\d{1,2}(?:\d[A-Z]{2})?$/),
+    outside("GI", /^GX11(?:1AA)?$/),
+    outside("JE", /^JE\d{1,2}(?:\d[A-Z]{2})?$/),
   ],
   GR: [
-    { id: "GR-69", name: "Mount Athos", postalCodes: /^6308[67]$/, standing: "outside", law: "article 6(1)(a)" },
-    { id: "GR-islands", name: "the Greek islands", standing: "with-reduced-rates", law: "ν. 5144/2024, article 26(4)" },
+    outside("GR-69", /^6308[67]$/, "article 6(1)(a)", { name: "Mount Athos" }),
+    { id: "GR-islands", name: "the Greek islands", standing: "with-reduced-rates", law: "article 104(2)" },
   ],
   IT: [
-    { id: "IT-Campione", name: "Campione d'Italia", postalCodes: /^(?:22061|CH6911)$/, standing: "outside", law: "article 6(1)(f)" },
-    { id: "IT-Livigno", name: "Livigno", postalCodes: /^23041$/, standing: "outside", law: "article 6(2)(e)" },
-    of("SM", /^(?:R?SM)?4789\d$/, "article 5(4)"),
-    of("VA", /^(?:S?CV|VA?)?00120$/, "article 5(4)"),
+    outside("IT-Campione", /^(?:22061|CH6911)$/, "article 6(1)(f)", { name: "Campione d'Italia" }),
+    outside("IT-Livigno", /^23041$/, "article 6(2)(e)", { name: "Livigno" }),
+    outside("SM", /^(?:R?SM)?4789\d$/, "article 5(4)"),
+    outside("VA", /^(?:S?CV|VA?)?00120$/, "article 5(4)"),
   ],
-  NO: [of("SJ", /^(?:SJ)?(?:917\d|8099)$/, "Norway's Merverdiavgiftsloven, section 1-2")],
+  NO: [outside("SJ", /^(?:SJ)?(?:917\d|8099)$/, "Norway's Merverdiavgiftsloven, section 1-2")],
   PT: [
     { id: "PT-20", name: "the Azores", postalCodes: /^9(?:[5-8]\d|9[0-8])\d(?:\d{3})?$/, standing: "with-own-rate", law: "article 104(3)" },
     { id: "PT-30", name: "Madeira", postalCodes: /^9[0-4]\d\d(?:\d{3})?$/, standing: "with-own-rate", law: "article 104(3)" },
