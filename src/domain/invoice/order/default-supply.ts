@@ -34,12 +34,7 @@ export function withDefaultSupply(
     list?.map((given) => (decided.get(given) as Given | undefined) ?? given);
   const { items, allowances, charges } = order;
   return {
-    order: {
-      ...order,
-      items: written(items)!,
-      allowances: written(allowances),
-      charges: written(charges),
-    },
+    order: { ...order, items: written(items)!, allowances: written(allowances), charges: written(charges) },
     supplyWarnings: [supplyAssumed(supply, open.length === parts.length ? "All lines" : open.map(nameOf).join(", "))],
   };
 }

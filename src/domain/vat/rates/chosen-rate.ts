@@ -32,8 +32,9 @@ export function rateChoiceFaults(choice: unknown): [key: string, detail: string]
 
 /** What is wrong with `id` as a country code or the id of an area; `undefined` if nothing is. */
 export function territoryFault(id: string): string | undefined {
+  if (isCountryCode(id)) return undefined;
   const areas = vatAreaIdsIn(String(id));
-  if (isCountryCode(id) || areas.includes(id)) return undefined;
+  if (areas.includes(id)) return undefined;
   const named = areas.length > 0 ? `: ${areas.join(", ")}` : ' such as "PT-30"';
   return `${countryCodeFault(id)}, or the id of an area${named}`;
 }

@@ -35,7 +35,7 @@ export interface VatRate {
 
 /**
  * Rates by country, ISO 3166-1 alpha-2: `GR`, not `EL`. Areas with their own rates have their id as key: `PT-20` (the
- * Azores), `PT-30` (Madeira), `AT-Jungholz`, `AT-Mittelberg`, `FR-20R` (Corsica).
+ * Azores), `PT-30` (Madeira), `AT-Jungholz`, `AT-Mittelberg`, `FR-20R` (Corsica), `GR-islands`.
  */
 export type VatRates = Readonly<Record<string, readonly VatRate[]>>;
 
