@@ -320,7 +320,7 @@ export const ORDER: Fields = {
     { credit: "kept" },
   ),
   supply: optional(format("supply"), "What is sold; it decides the legal basis", {
-    absent: "decided as if the supply did not matter, as in the specification",
+    absent: "the profile's `supply`; without one, decided as if the supply did not matter, as in the specification",
     credit: "kept",
   }),
   supplyDate: optional(
@@ -391,7 +391,7 @@ export const ORDER: Fields = {
   deliverTo: optional(record("DeliveryPlace"), "Where the goods go, if not to the client", { term: "BG-13", credit: "renewed" }),
   placeOfSupply: optional(
     format("territory"),
-    "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, no matter who the client is. For goods, only in the company's own state or in one of its `registrations`, if they are handed over there",
+    "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, no matter who the client is. For goods, only in the company's own state or in one of its `registrations`, if they are handed over there, unless the VAT is by hand",
     { law: "Directive 2006/112/EC, articles 31 and 47 to 57", absent: "the VAT table decides", credit: "kept" },
   ),
   dispatchedFrom: optional(

@@ -140,6 +140,10 @@ export const PROFILE: Fields = {
     law: "Directive 2006/112/EC, articles 66(b) and 226(7a)",
     credit: "kept",
   }),
+  supply: optional(format("supply"), "What it sells, for lines of which neither the order nor the place or unit of the line says it", {
+    absent: "the supply of such lines is not stated",
+    isOfSeller: false,
+  }),
   requires: optional(
     format("requirement"),
     "The ids of one or several formats that were passed to `createInvoicing`. An order is refused if a format applies to its invoice, and it could not be written in it",

@@ -4,6 +4,7 @@ import type { CurrencyCode } from "../money/currency.ts";
 import type { SeriesPrefixes } from "../series-prefixes.ts";
 import type { VatRegistration } from "../vat/generated/vat-registration.ts";
 import type { CountryCode } from "../vat/territory/country.ts";
+import type { Supply } from "../vat/vat-table.ts";
 import type { NationalProfile } from "./national.ts";
 
 /** A postal address. Every part is optional and printed if given. */
@@ -208,6 +209,11 @@ export interface CompanyProfile {
    * @see Directive 2006/112/EC, articles 66(b) and 226(7a)
    */
   readonly cashAccounting?: boolean | undefined;
+  /**
+   * What it sells, for lines of which neither the order nor the place or unit of the line says it. Absent: the supply
+   * of such lines is not stated.
+   */
+  readonly supply?: Supply | undefined;
   /**
    * The ids of one or several formats that were passed to `createInvoicing`. An order is refused if a format applies to
    * its invoice, and it could not be written in it. Absent: nothing is checked.

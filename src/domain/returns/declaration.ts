@@ -5,7 +5,13 @@ import { isLawfulInState } from "../vat/rates/lawful-rates.ts";
 import type { VatRates } from "../vat/rates/rate-table.ts";
 import { type ClassifiedSale, classify, isServiceTaxedAbroad, saleFactsOf } from "../vat/sale-facts.ts";
 import { isMemberState, vatTerritory } from "../vat/territory/membership.ts";
-import { isTerritoryInEu, territoryWithId, type VatTerritory, vatTerritoryOf } from "../vat/territory/territory.ts";
+import {
+  inlandOf,
+  isTerritoryInEu,
+  territoryWithId,
+  type VatTerritory,
+  vatTerritoryOf,
+} from "../vat/territory/territory.ts";
 import type { VatClient, VatOptions, VatPlace } from "../vat/types.ts";
 import type { Supply } from "../vat/vat-table.ts";
 import type { DocumentPart } from "./document-parts.ts";
@@ -107,7 +113,8 @@ function saleOf(document: ReportedDocument, part: DocumentPart, rates: VatRates 
   const client = clientOf(document);
   const isAutomatic = vatTreatment !== "manual" && vatTreatment !== "not-registered";
   const own = territoryOf(sellerPlaceOf(document));
-  const crossesBorder = client !== undefined && own.id !== territoryOf(client).id;
+  const on = document.taxPointDate;
+  const crossesBorder = client !== undefined && inlandOf(own, on) !== inlandOf(territoryOf(client), on);
   const state = part.rateCountry === null ? undefined : vatTerritoryOf(part.rateCountry).numbersOf;
   const hasForeignRate = state !== undefined && state !== own.numbersOf;
   const isForeign = isAutomatic && hasForeignRate;

@@ -1,4 +1,4 @@
-import { Refusal } from "../refusal.ts";
+import { fieldRefusal } from "../refusal.ts";
 import type { ClassifiedSale } from "./sale-facts.ts";
 
 /**
@@ -19,6 +19,5 @@ export function requireChargeablePlace(sale: ClassifiedSale): void {
             "order with autoVat: false and vatCategory AE"
           : !ossRegistered && "whose VAT is due; register for OSS or for VAT there, or order with autoVat: false");
   if (!fault) return;
-  const detail = `is in ${client.name}, ${fault}`;
-  throw new Refusal("request_invalid", `placeOfSupply ${detail}.`, [{ pointer: "/placeOfSupply", detail }]);
+  throw fieldRefusal("placeOfSupply", `is in ${client.name}, ${fault}`);
 }

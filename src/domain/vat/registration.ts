@@ -1,4 +1,4 @@
-import { Refusal } from "../refusal.ts";
+import { fieldRefusal, type Refusal } from "../refusal.ts";
 import { article194Law } from "./article-194.ts";
 import type { VatRegistration } from "./generated/vat-registration.ts";
 import { vatNumberForm } from "./number/form.ts";
@@ -48,8 +48,7 @@ export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefi
   const { treatment } = row;
   const { registrations, company, importer, isImportedBySeller } = goods;
   if (treatment === "outside-scope" && clientInEu && importer === undefined) {
-    const detail = `must be client or seller for goods from ${seller.name}`;
-    throw new Refusal("request_invalid", `importer ${detail}.`, [{ pointer: "/importer", detail }]);
+    throw fieldRefusal("importer", `must be client or seller for goods from ${seller.name}`);
   }
   const { numbersOf } = placeOfNumber(sale);
   const isOwn = numbersOf === company.numbersOf;
@@ -80,5 +79,5 @@ function isForConsumer(sale: ClassifiedSale): boolean {
 function faultyPlace({ goods, seller, client }: ClassifiedSale, why: string, hint = ""): Refusal {
   const detail = `means a sale from ${seller.name} to ${client.name}, which ${why}; otherwise order with autoVat: false${hint}`;
   const field = goods!.isImportedBySeller ? "importer" : goods!.field;
-  return new Refusal("request_invalid", `${field} ${detail}.`, [{ pointer: `/${field}`, detail }]);
+  return fieldRefusal(field, detail);
 }

@@ -8,6 +8,7 @@ import { lawfulRates } from "./rates/lawful-rates.ts";
 import type { VatRates } from "./rates/rate-table.ts";
 import { type NationalServiceRule, nationalRateOf, nationalServiceRule } from "./territory/national-services.ts";
 import {
+  inlandOf,
   isTerritoryInEu,
   ratesKeysOf,
   territoryWithId,
@@ -203,8 +204,8 @@ export function classify(facts: SaleFacts): ClassifiedSale {
   const sale: Sale = {
     vatRegistered,
     ossRegistered: ossRegistered && (isPlaceStated || canUseOss(facts, sellerInEu)),
-    sellerTerritory: seller.id,
-    clientTerritory: client.id,
+    sellerTerritory: inlandOf(seller, on),
+    clientTerritory: inlandOf(client, on),
     sellerInEu,
     clientInEu,
     // At a stated place, the VAT is that of the place no matter who the client is, as it is for a consumer's digital services.

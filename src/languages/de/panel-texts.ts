@@ -772,6 +772,8 @@ export const texts: Texts = {
       "Laut Unternehmensprofil nutzen Sie OSS, sind aber nicht umsatzsteuerlich registriert. Deshalb wurde keine Umsatzsteuer berechnet. Berichtigen Sie das Profil.",
     oss_threshold:
       "Ihr eigener Steuersatz gilt nur, solange Ihre Verkäufe von Waren und elektronischen Dienstleistungen an Verbraucher in anderen Mitgliedstaaten 10.000 Euro im Jahr nicht übersteigen. Darüber melden Sie sich für OSS an.",
+    place_of_event_unstated:
+      "Gestreamte Veranstaltungen und Kurse werden im Land des Verbrauchers besteuert, nicht in Ihrem.",
     services_to_a_consumer_outside_the_eu:
       "Dienstleistungen an Verbraucher außerhalb der EU sind nur dann nicht steuerbar, wenn Artikel 59 der Richtlinie 2006/112/EG sie nennt. Andere werden in Ihrem Land besteuert.",
     digital_services_from_outside_the_eu:
@@ -780,9 +782,8 @@ export const texts: Texts = {
       "Wie Dienstleistungen zwischen diesen beiden Gebieten besteuert werden, entscheidet das nationale Recht. Prüfen Sie den Steuersatz, und geben Sie die Art der Leistung an.",
     northern_ireland_goods:
       "Für Waren gehört Nordirland zur EU, für sie ist das hier falsch. Verkaufen Sie Waren, wählen Sie bei der Art der Leistung „Waren“.",
-    one_vat_territory_outside_the_eu:
-      "Die Schweiz, Liechtenstein und Büsingen sind nach Schweizer Recht ein Mehrwertsteuergebiet. Es kann Schweizer Mehrwertsteuer anfallen.",
     regional_rate: "Eine Region hat eigene Steuersätze. Prüfen Sie, welcher gilt.",
+    supply_assumed: "Was diese Positionen sind, steht nicht in der Rechnung und wurde Ihren Einstellungen entnommen.",
     tax_rate_missing:
       "Für eine Position fehlt der Steuersatz, deshalb gelten 0 %. Geben Sie ihn an; wenn 0 % richtig sind, geben Sie 0 oder die Steuerkategorie an.",
     tax_rate_unlawful:
@@ -1155,6 +1156,8 @@ export const texts: Texts = {
     exemptionHint: "Wird gedruckt, solange Sie nicht registriert sind: die Vorschrift, die Sie befreit",
     ossRegistered: "One-Stop-Shop (OSS)",
     cashAccounting: "Besteuerung nach vereinnahmten Entgelten",
+    usualSupply: "Üblicher Gegenstand",
+    usualSupplyHint: "Für Positionen, die nicht sagen, was verkauft wird",
     yes: "Ja",
     no: "Nein",
     taxRepresentative: "Steuervertreter",

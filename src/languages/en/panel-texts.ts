@@ -263,6 +263,7 @@ const warnings = {
     "The company profile says that you use OSS, but not that you are registered for VAT, so no VAT was charged. Correct the profile.",
   oss_threshold:
     "Your own rate is right only while your sales of goods and digital services to consumers in other member states stay within EUR 10,000 a year. Above that, register for OSS.",
+  place_of_event_unstated: "Streamed events and courses are taxed in the consumer’s country, not in yours.",
   services_to_a_consumer_outside_the_eu:
     "Services to consumers outside the EU are free of VAT only if article 59 of Directive 2006/112/EC lists them. Others are taxed in your own country.",
   digital_services_from_outside_the_eu:
@@ -271,9 +272,8 @@ const warnings = {
     "National law decides how services between these two areas are taxed. Check which rate applies, and state the supply type.",
   northern_ireland_goods:
     "Northern Ireland belongs to the EU for goods, so this is wrong for them. If you sell goods, choose “Goods” as the supply type.",
-  one_vat_territory_outside_the_eu:
-    "Switzerland, Liechtenstein and Büsingen are one territory under Swiss VAT law, so Swiss VAT may be due.",
   regional_rate: "A region has its own VAT rates. Check which rate applies.",
+  supply_assumed: "Your settings say what these lines sell, because the invoice does not.",
   tax_rate_missing:
     "The VAT rate of a line is missing, so 0 % applies. State it; if 0 % is right, state 0 or the VAT category.",
   tax_rate_unlawful: "Nobody has this VAT rate in your state or where the sale is. Check the rate.",
@@ -1211,6 +1211,8 @@ export const texts = {
     exemptionHint: "Printed while you are not registered: the article that exempts you",
     ossRegistered: "One-stop shop (OSS)",
     cashAccounting: "VAT is due when the client pays",
+    usualSupply: "Usually sold",
+    usualSupplyHint: "For lines that do not say what is sold",
     yes: "Yes",
     no: "No",
     taxRepresentative: "Tax representative",

@@ -762,6 +762,8 @@ export const texts: Texts = {
       "Selon le profil, vous utilisez l’OSS, mais vous n’êtes pas immatriculé à la TVA. Aucune TVA n’a donc été facturée. Corrigez le profil.",
     oss_threshold:
       "Votre propre taux n’est juste que tant que vos ventes de biens et de services électroniques aux consommateurs d’autres États membres ne dépassent pas 10 000 euros par an. Au-delà, inscrivez-vous à l’OSS.",
+    place_of_event_unstated:
+      "Les événements et les cours diffusés en ligne sont taxés dans le pays du consommateur, et non dans le vôtre.",
     services_to_a_consumer_outside_the_eu:
       "Les services à des particuliers hors de l’UE ne sont hors champ que si l’article 59 de la directive 2006/112/CE les cite. Les autres sont taxés dans votre pays.",
     digital_services_from_outside_the_eu:
@@ -770,9 +772,8 @@ export const texts: Texts = {
       "Le droit national décide comment les services entre ces deux territoires sont taxés. Vérifiez le taux et précisez la nature de l’opération.",
     northern_ireland_goods:
       "L’Irlande du Nord fait partie de l’UE pour les biens : pour eux, ceci est faux. Si vous vendez des biens, choisissez « Biens » comme nature de l’opération.",
-    one_vat_territory_outside_the_eu:
-      "La Suisse, le Liechtenstein et Büsingen forment un seul territoire selon le droit suisse. La TVA suisse peut être due.",
     regional_rate: "Une région a ses propres taux de TVA. Vérifiez lequel s’applique.",
+    supply_assumed: "La facture ne dit pas ce que vendent ces lignes : vos paramètres le disent.",
     tax_rate_missing:
       "Le taux de TVA d’une ligne manque : 0 % s’applique. Indiquez-le ; si 0 % est juste, indiquez 0 ou la catégorie de TVA.",
     tax_rate_unlawful: "Ce taux de TVA n’existe ni dans votre État ni au lieu de l’opération. Vérifiez le taux.",
@@ -1142,6 +1143,8 @@ export const texts: Texts = {
     exemptionHint: "Imprimée tant que vous n’êtes pas redevable : l’article qui vous exonère",
     ossRegistered: "Guichet unique (OSS)",
     cashAccounting: "TVA d’après les encaissements",
+    usualSupply: "Objet habituel des ventes",
+    usualSupplyHint: "Pour les lignes qui ne disent pas ce qui est vendu",
     yes: "Oui",
     no: "Non",
     taxRepresentative: "Représentant fiscal",

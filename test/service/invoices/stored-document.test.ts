@@ -12,6 +12,7 @@ const ADDRESS = { region: "Île-de-France", postalCode: "75001", line2: "2e éta
 /** Every field a profile can have. */
 const PROFILE: Required<CompanyProfile> = {
   ...germanProfile(),
+  supply: "goods",
   creditNotePrefix: "CN",
   series: { 'Client "€" 1': { prefix: "SB" } },
   vatNumber: "DE136695976",
@@ -394,6 +395,7 @@ test("nothing of an order is lost on its way to the invoice, and text is kept to
     requires: _r,
     registrations,
     ossSchemes: _schemes,
+    supply: _supply,
     ...printed
   } = PROFILE;
   const { vatRegistered: _v, ossRegistered: _s, defaultCurrency: _c, paymentTerms, ...seller } = printed;

@@ -485,7 +485,8 @@ export interface InvoiceOrder {
    */
   readonly isCompany?: boolean | undefined;
   /**
-   * What is sold; it decides the legal basis. Absent: decided as if the supply did not matter, as in the specification.
+   * What is sold; it decides the legal basis. Absent: the profile's `supply`; without one, decided as if the supply did
+   * not matter, as in the specification.
    */
   readonly supply?: Supply | undefined;
   /**
@@ -568,8 +569,8 @@ export interface InvoiceOrder {
   /**
    * Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work
    * on a house. It decides whose VAT applies, no matter who the client is. For goods, only in the company's own state
-   * or in one of its `registrations`, if they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as
-   * `PT-30`. Absent: the VAT table decides.
+   * or in one of its `registrations`, if they are handed over there, unless the VAT is by hand. ISO 3166-1 alpha-2, or
+   * the id of an area such as `PT-30`. Absent: the VAT table decides.
    *
    * @see Directive 2006/112/EC, articles 31 and 47 to 57
    */

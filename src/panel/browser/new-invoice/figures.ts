@@ -45,7 +45,7 @@ export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: Vat
   const { currency = profile.defaultCurrency } = order;
   const known = new Map<string, SupplyVat>();
   const decide = (item: Pick<OrderItem, "supply" | "vatRates" | "exemption" | "placeOfSupply" | "dispatchedFrom">) => {
-    const { supply = order.supply, vatRates, exemption, placeOfSupply = order.placeOfSupply } = item;
+    const { supply = order.supply ?? profile.supply, vatRates, exemption, placeOfSupply = order.placeOfSupply } = item;
     const { dispatchedFrom = order.dispatchedFrom } = item;
     const key = JSON.stringify([supply, vatRates, exemption, placeOfSupply, dispatchedFrom]);
     const sale = { supply, vatRates, exemption, placeOfSupply, dispatchedFrom, importer };

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { type FormatEntry, type PanelSettings, SHOWN_SERIES } from "../../wire.ts";
-import { COUNTRIES, currencyOptions, languageOptions, timeZoneOptions, withOption } from "../choices.ts";
+import { COUNTRIES, currencyOptions, languageOptions, SUPPLIES, timeZoneOptions, withOption } from "../choices.ts";
 import { areaField, fieldId, inputField, notesBelow, selectField, textOf } from "../fields.ts";
 import { countNumber, countryText } from "../format.ts";
 import { texts } from "../language.ts";
@@ -73,6 +73,7 @@ export function profileFields(
       ${yesOrNo("/ossRegistered", words.ossRegistered, [words.yes, words.no])}
       ${yesOrNo("/cashAccounting", words.cashAccounting, [words.yes, words.no])}
       ${registrationFields(profile, revision)}
+      ${choice("/supply", words.usualSupply, [{ value: "", label: texts.fields.notStated }, ...SUPPLIES], { hint: words.usualSupplyHint })}
       <details class="wide" ?open=${profile.taxRepresentative !== undefined}>
         <summary>${words.taxRepresentative}</summary>
         <div class="fields">
