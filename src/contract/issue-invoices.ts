@@ -34,6 +34,15 @@ export function locked<Result>(
   });
 }
 
+/** Runs `work` in a transaction with the lock, which is then rejected. */
+export async function rejectAfter(store: InvoicingStore, work: (ports: StoreTransaction) => Promise<unknown>) {
+  const rejected = locked(store, ACME, async (ports) => {
+    await work(ports);
+    throw new Error("the host changed its mind");
+  });
+  await assert.rejects(rejected);
+}
+
 /** Takes numbers, and inserts and meters invoices with them, inside a transaction that holds the lock. */
 export async function issueInto(
   { numbers, invoices, meter }: StoreTransaction,
@@ -89,7 +98,7 @@ export function settle(
     const ids = counters.map(sampleId);
     // Each payment gets a new id, because a store may refuse an id that the invoice already has.
     const payments = ids.map((id) => samplePayment(1, id, { amount, id: randomUUID() }));
-    if (amount > 0) await invoices.insertPayments(payments);
+    if (amount !== 0) await invoices.insertPayments(payments);
     await invoices.changeStates(ids.map((id) => stateChange(id, state)));
   });
 }

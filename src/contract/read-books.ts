@@ -3,6 +3,11 @@ import type { InvoiceFilter, PageRequest } from "../ports/invoice-repository.ts"
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import { ACME } from "./samples.ts";
 
+/** One field of each row; `undefined` of a row that is missing. */
+export function valuesOf<Row, Name extends keyof Row>(rows: readonly (Row | undefined)[], name: Name) {
+  return rows.map((row) => row?.[name]);
+}
+
 /** The counters on a page, and how many invoices all pages have. */
 export async function listed(store: InvoicingStore, request: Partial<PageRequest> = {}) {
   const { invoices, total } = await store.reader.list(ACME, { page: 1, limit: 100, ...request });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { ContractCases } from "../contract-case.ts";
 import { issue, issueInto, locked, writeSampleBooks } from "../issue-invoices.ts";
-import { countersOf, readEverything } from "../read-books.ts";
+import { countersOf, readEverything, valuesOf } from "../read-books.ts";
 import {
   ACME,
   CANCELLED,
@@ -72,10 +72,7 @@ export const companyCases: ContractCases = {
       issue(store, { companyId: "initech" }),
       issue(store, { companyId: "acme" }),
     ]);
-    assert.deepEqual(
-      outcomes.map(({ status }) => status),
-      ["fulfilled", "rejected", "fulfilled", "fulfilled"],
-    );
+    assert.deepEqual(valuesOf(outcomes, "status"), ["fulfilled", "rejected", "fulfilled", "fulfilled"]);
     const counters = await Promise.all(["acme", "globex", "initech"].map((company) => countersOf(store, company)));
     assert.deepEqual(counters, [[1, 2], [1], [1]]);
     await issue(store, { companyId: "globex" });

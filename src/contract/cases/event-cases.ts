@@ -5,6 +5,7 @@ import { LONGEST_LEASE_MS } from "../../ports/leased-companies.ts";
 import { type ContractCases, needing } from "../contract-case.ts";
 import { continueFrom, credit, issue, settle } from "../issue-invoices.ts";
 import { assertOneHolds, assertTokensRise, companiesBehind, MINUTE, takenLease } from "../leases.ts";
+import { valuesOf } from "../read-books.ts";
 import {
   ACME,
   CANCELLED,
@@ -64,10 +65,7 @@ export const eventCases: ContractCases = {
     await issue(store);
     for (const amountPaid of [38, 76, 114]) await settle(store, [1], paidBy(amountPaid), 38);
     const { entries } = await store.events(WEBHOOKS).pending(ACME, 100);
-    assert.deepEqual(
-      entries.map(({ paymentPosition }) => paymentPosition),
-      [null, 1, 2, 3],
-    );
+    assert.deepEqual(valuesOf(entries, "paymentPosition"), [null, 1, 2, 3]);
   },
   "entries of the feed stay pending until they are acknowledged, and then the next ones follow, up to the limit":
     async (store) => {

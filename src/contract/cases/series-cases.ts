@@ -4,8 +4,8 @@ import type { NewInvoice } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { SequenceHead, SeriesHead } from "../../ports/number-sequence.ts";
 import type { ContractCases } from "../contract-case.ts";
-import { continueFrom, locked } from "../issue-invoices.ts";
-import { countersOf, listed } from "../read-books.ts";
+import { continueFrom, locked, rejectAfter } from "../issue-invoices.ts";
+import { countersOf, listed, valuesOf } from "../read-books.ts";
 import {
   ACME,
   creditedBy,
@@ -47,16 +47,11 @@ export const seriesCases: ContractCases = {
   },
   "a rejected transaction gives the numbers of its series back": async (store) => {
     await issueMixed(store);
-    const rejected = locked(store, ACME, async (ports) => {
+    await rejectAfter(store, async (ports) => {
       await issueInto(ports, inSeries(7, "A", 3), inSeries(8, "C", 1));
-      throw new Error("the host changed its mind");
     });
-    await assert.rejects(rejected);
     await issueAll(store, inSeries(7, "C", 1), inSeries(8, "A", 3));
-    assert.deepEqual(
-      (await headsOf(store, "A", "C")).map(({ lastCounter }) => lastCounter),
-      [3, 1],
-    );
+    assert.deepEqual(valuesOf(await headsOf(store, "A", "C"), "lastCounter"), [3, 1]);
   },
   "a named series continues one kept elsewhere, and can be corrected until it starts": async (store) => {
     await continueFrom(store, { series: "A", lastCounter: 7, lastIssueDate: "2026-11-01" });
