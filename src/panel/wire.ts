@@ -74,16 +74,20 @@ export interface ListPage<Entry> {
 /** A page of the list of drafts. */
 export type DraftList = ListPage<DraftEntry>;
 
-/** A client that is saved for later invoices. */
-export interface SavedClient {
+/** A client or an article as it is saved. */
+export interface SavedRecord {
   /** A UUID. */
   readonly id: string;
   /** A new UUID with each save. */
   readonly revision: string;
   /** An instant in UTC. */
   readonly savedAt: string;
-  /** The texts of the fields that a new invoice to this client starts with, by their names in the form. */
+  /** The texts of the fields that a new invoice, or a line of it, starts with, by their names there: `/unitPrice`. */
   readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A client that is saved for later invoices. */
+export interface SavedClient extends SavedRecord {
   /** The last check of the VAT number; `null` if it was never checked. */
   readonly vatCheck: VatCheck | null;
 }
@@ -101,16 +105,7 @@ export interface ClientEntry extends Pick<SavedClient, "id" | "vatCheck"> {
 export type ClientList = ListPage<ClientEntry>;
 
 /** Something that the company sells often, saved for the lines of later invoices. */
-export interface SavedArticle {
-  /** A UUID. */
-  readonly id: string;
-  /** A new UUID with each save. */
-  readonly revision: string;
-  /** An instant in UTC. */
-  readonly savedAt: string;
-  /** The texts of its fields, by their names in a line: `/description`, `/unitPrice`. */
-  readonly fields: Readonly<Record<string, string>>;
-}
+export type SavedArticle = SavedRecord;
 
 /** An article in the list of articles: only the fields that lists show. */
 export type ArticleEntry = Pick<SavedArticle, "id" | "fields">;
