@@ -68,6 +68,8 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
         settledAmount: 0,
         cancelledAt: null,
         cancellationReason: null,
+        writtenOffOn: null,
+        writeOffReason: null,
       } as const;
       const origin = { at: "2026-11-20T00:00:00.000Z", actor: null, source: "api" } as const;
       await changeStates(batch.map(({ id }) => ({ invoiceId: id, origin, ...state })));

@@ -138,7 +138,8 @@ export class ReportSums {
       const sums = section === "exports" ? this.#exports : this.#outsideScope;
       sums.add({ country: declaration.country }, currency, converted, booking);
     }
-    if ((kind !== "credit-note" && !isReplacing(document)) || isWithin(invoicedOn, this.#span)) return;
+    const isCorrection = kind === "credit-note" || kind === "write-off" || isReplacing(document);
+    if (!isCorrection || isWithin(invoicedOn, this.#span)) return;
     this.#included.add({ section, period: monthOf(invoicedOn), category, taxRate }, currency, converted, booking);
   }
 

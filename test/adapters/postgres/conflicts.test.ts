@@ -126,6 +126,8 @@ test("an invoice that is issued, paid and changed in one transaction has its las
     settledAmount: 0,
     cancelledAt: null,
     cancellationReason: null,
+    writtenOffOn: null,
+    writeOffReason: null,
   } as const;
   const cancelled = { ...state, status: "CANCELLED", amountDue: 0, cancelledAt: "2026-11-20T09:30:00.000Z" } as const;
   const origin = { at: cancelled.cancelledAt, actor: null, source: "api" } as const;
