@@ -10,6 +10,7 @@ import { issue, issueInto, locked, settle, writeOfEveryKind } from "../issue-inv
 import {
   ACME,
   CANCELLED,
+  HARD_TEXT,
   oneTo,
   PAID,
   paidBy,
@@ -17,6 +18,7 @@ import {
   sampleId,
   samplePayment,
   stateChange,
+  writtenOff,
 } from "../samples.ts";
 
 /** Writing the journal: one entry for each change, and each digest covers the one before. */
@@ -75,6 +77,36 @@ export const journalCases: readonly ContractCase[] = [
       assert.deepEqual((await store.reader.find(ACME, invoiceId))?.payments, [returned]);
       const entry = (await entriesOf(store)).at(-1);
       assert.equal(entry?.document, canonicalJson({ ...returned, invoiceId }));
+    },
+  },
+  {
+    title: "a write-off is one entry, is returned with the invoice, and stays when it is paid and cancelled later",
+    run: async (store) => {
+      await issue(store);
+      const id = sampleId(1);
+      const payment = samplePayment(1, id, { amount: 38 });
+      const [lost, paid] = [writtenOff(HARD_TEXT), writtenOff(HARD_TEXT, paidBy(38))];
+      const cancelled = writtenOff(HARD_TEXT, paidBy(38, CANCELLED));
+      await locked(store, ACME, ({ invoices }) => invoices.changeStates([stateChange(id, lost)]));
+      assert.deepEqual((await store.reader.find(ACME, id))?.state, lost);
+      await locked(store, ACME, async ({ invoices }) => {
+        await invoices.insertPayments([payment]);
+        await invoices.changeStates([{ ...stateChange(id, paid), wasWrittenOff: true }]);
+        await invoices.changeStates([{ ...stateChange(id, cancelled), wasWrittenOff: true }]);
+      });
+      const inside = await locked(store, ACME, ({ invoices }) => invoices.findMany([id]));
+      const { invoices: listed } = await store.reader.list(ACME, { page: 1, limit: 1 });
+      for (const [found] of [inside, listed]) assert.deepEqual(found?.state, cancelled);
+      const [audited] = await store.journal.invoicesAfter(ACME, 0, 1);
+      assert.deepEqual([audited?.writtenOffOn, audited?.writeOffReason], ["2026-11-22", HARD_TEXT]);
+      const entries = await entriesOf(store);
+      const kinds = ["invoice.issued", "invoice.written_off", "payment.recorded", "invoice.cancelled"];
+      assert.deepEqual(
+        entries.map(({ kind }) => kind),
+        kinds,
+      );
+      assert.equal(entries[1]?.document, canonicalJson({ invoiceId: id, on: "2026-11-22", reason: HARD_TEXT }));
+      assertChained(entries);
     },
   },
   {
