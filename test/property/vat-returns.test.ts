@@ -121,7 +121,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ credited: fc.nat(), quantity: fc.constantFrom(undefined, 1, 0.37) }) },
   { weight: 1, arbitrary: fc.record({ cancelled: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ paid: fc.nat() }) },
-  { weight: 1, arbitrary: fc.record({ lost: fc.nat(), on: fc.constantFrom(...DAYS) }) },
+  { weight: 2, arbitrary: fc.record({ lost: fc.nat(), on: fc.constantFrom(...DAYS) }) },
 );
 const SPANS = [
   { from: "2026-10-01", to: "2026-12-31" },

@@ -56,13 +56,14 @@ export function requireReturnableVat(document: InvoiceDocument, parts: readonly 
 /** Why the library cannot give the VAT of a state back; `undefined` if it can. */
 function lawRefusal(state: string, rule: BadDebtRule | undefined): Refusal | undefined {
   const vat = `VAT of ${countryName(state)} on a bad debt`;
-  if (rule?.isUnread !== true && rule !== undefined && rule.document === undefined) return undefined;
-  const why =
-    rule?.document === undefined
-      ? `When the ${vat} comes back${rule === undefined ? "" : ` (${rule.law})`} is not known here`
-      : `The ${vat} comes back with a document: ${rule.document} (${rule.law})`;
-  const step = rule?.document === undefined ? "Check the law" : "Issue that document";
-  return new Refusal("write_off_refused", `${why}. ${step}, and correct the VAT in your return by hand.`);
+  const byHand = "and correct the VAT in your return by hand.";
+  if (rule?.document !== undefined) {
+    const why = `${vat} comes back with a document: ${rule.document} (${rule.law}).`;
+    return new Refusal("write_off_refused", `${why} Issue that document, ${byHand}`);
+  }
+  if (rule !== undefined && rule.isUnread !== true) return undefined;
+  const law = rule === undefined ? "the law" : rule.law;
+  return new Refusal("write_off_refused", `The library does not know when ${vat} comes back. Check ${law}, ${byHand}`);
 }
 
 function dayRefusal(
