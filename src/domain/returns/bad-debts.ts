@@ -44,7 +44,7 @@ const RULES: Readonly<Record<string, BadDebtRule>> = {
  * @throws Refusal `write_off_refused`
  * @see Directive 2006/112/EC, article 90
  */
-export function requireReturnableVat(document: InvoiceDocument, parts: readonly DeclaredPart[], on: CalendarDay): void {
+export function requireBadDebtRelief(document: InvoiceDocument, parts: readonly DeclaredPart[], on: CalendarDay): void {
   for (const declared of parts.filter(hasVatToReturn)) {
     const state = vatTerritoryOf(declared.part.rateCountry ?? document.seller.country).numbersOf;
     const rule = Object.hasOwn(RULES, state) ? RULES[state] : undefined;

@@ -4,7 +4,7 @@ import type { Invoice, InvoiceDocument } from "../../domain/invoice/generated/in
 import { requireRecordedDay } from "../../domain/invoice/order/order-dates.ts";
 import { faultsOf } from "../../domain/invoice/stored-document.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { requireReturnableVat } from "../../domain/returns/bad-debts.ts";
+import { requireBadDebtRelief } from "../../domain/returns/bad-debts.ts";
 import { declaredParts } from "../../domain/returns/booking.ts";
 import { reportedDocument } from "../../domain/returns/reported-document.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
@@ -68,7 +68,7 @@ function requireLost({ clock, vatOptions }: CompanyContext, { document, state }:
     const why = state.settledBy === null ? "" : ` ${settlementWords(document, state.settledBy)}.`;
     throw refused(`Nothing is due on the invoice, so there is nothing to write off.${why}`);
   }
-  requireReturnableVat(readable, declaredParts(readable, vatOptions.rates), on);
+  requireBadDebtRelief(readable, declaredParts(readable, vatOptions.rates), on);
 }
 
 function requireReadable(document: InvoiceDocument): InvoiceDocument {

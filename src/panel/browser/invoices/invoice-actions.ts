@@ -163,7 +163,7 @@ export function writeOffForm(timeZone: string, send: SendForm): TemplateResult {
       <summary class="button">${writeOff}</summary>
       <form class="payment" aria-label=${writeOff} @submit=${submitTo(send)} @keydown=${ignoreEnter}>
         <p class="hint">${effect}</p>
-        ${inputField({ pointer: "/reason", label: texts.words.reason, required: true, maxLength: 1000 })}
+        ${inputField({ pointer: "/writeOff/reason", label: texts.words.reason, required: true, maxLength: 1000 })}
         ${inputField({ pointer: "/on", label: on, type: "date", required: true, value: todayIn(timeZone) })}
         <button>${writeOff}</button>
       </form>

@@ -277,7 +277,7 @@ class OpenInvoice {
     const { id, amountDue, currency } = this.#view.invoice;
     clearFaults(form);
     return this.#change(async () => {
-      await calls.writeOff(id, { reason: textOf(form, "/reason"), on: textOf(form, "/on") });
+      await calls.writeOff(id, { reason: textOf(form, "/writeOff/reason"), on: textOf(form, "/on") });
       return { view: await calls.invoice(id), done: texts.writingOff.done(amountText(amountDue, currency)) };
     });
   }
