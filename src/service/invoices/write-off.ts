@@ -35,7 +35,8 @@ export async function writeOffInvoice(context: CompanyContext, id: string, write
     needs: { keys: [], invoiceIds: [id] },
     decide: (books) => {
       const found = requireInvoice(books.invoice(id));
-      if (isRepeated(found, { reason, on })) return { invoice: present(found), changed: false };
+      const { writtenOffOn, writeOffReason } = found.state;
+      if (writtenOffOn === on && writeOffReason === reason) return { invoice: present(found), changed: false };
       requireLost(context, found, on);
       const state = { ...found.state, writtenOffOn: on, writeOffReason: reason };
       books.changeState(id, state, context.author);
@@ -48,13 +49,6 @@ export async function writeOffInvoice(context: CompanyContext, id: string, write
   return invoice;
 }
 
-/** Whether the invoice was written off like this. @throws Refusal `write_off_refused` if it was, on another day or for another reason */
-function isRepeated({ state: { writtenOffOn, writeOffReason } }: StoredInvoice, { reason, on }: WriteOff): boolean {
-  if (writtenOffOn === null) return false;
-  if (writtenOffOn === on && writeOffReason === reason) return true;
-  throw refused(`The invoice was written off on ${writtenOffOn}, which is final; record what the client still pays.`);
-}
-
 function requireLost({ clock, vatOptions }: CompanyContext, { document, state }: StoredInvoice, on: CalendarDay): void {
   const { issueDate } = document;
   const today = calendarDayIn(timeZoneOf(document.seller), clock.now());
@@ -63,6 +57,10 @@ function requireLost({ clock, vatOptions }: CompanyContext, { document, state }:
   const readable = requireReadable(document);
   if (state.status === "CANCELLED") {
     throw new Refusal("invoice_cancelled", "Nothing is due on a cancelled invoice, so it cannot be written off.");
+  }
+  if (state.writtenOffOn !== null) {
+    const message = `The invoice was written off on ${state.writtenOffOn}, which is final; record what the client still pays.`;
+    throw refused(message);
   }
   if (state.amountDue <= 0) {
     const why = state.settledBy === null ? "" : ` ${settlementWords(document, state.settledBy)}.`;
