@@ -94,7 +94,7 @@ test.each(["counter", "key"])(
     const { schema, scene, acme, numbers } = await openScene();
     const stranger = {
       counter: `INSERT INTO ${schema}.faktura_invoices SELECT company_id, 2, 'other', invoice_number, issue_date, 'panel',
-      status, amount_paid, prepaid_refunded, discount_taken, credited_total, amount_due, settled_by, settled_amount, cancelled_at, cancellation_reason, document FROM ${schema}.faktura_invoices`,
+      status, amount_paid, prepaid_refunded, discount_taken, credited_total, amount_due, settled_by, settled_amount, cancelled_at, cancellation_reason, written_off_on, write_off_reason, document FROM ${schema}.faktura_invoices`,
       key: `INSERT INTO ${schema}.faktura_idempotency_keys SELECT company_id, 'key', 'another', id
       FROM ${schema}.faktura_invoices`,
     }[what]!;
