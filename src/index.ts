@@ -21,6 +21,7 @@ export type {
   InvoiceCancelledData,
   InvoiceIssuedData,
   InvoiceOfEntry,
+  InvoiceWrittenOffData,
   JournalCloudEvent,
   JournalEventBase,
   JournalEventData,
@@ -225,6 +226,7 @@ export type { IssueAllOptions, IssueProgress } from "./service/invoices/issue-al
 export type { PreviewOptions } from "./service/invoices/preview.ts";
 export type { ListFilter, ListRequest } from "./service/invoices/read.ts";
 export type { Resumption } from "./service/invoices/resume-dates.ts";
+export type { WriteOff } from "./service/invoices/write-off.ts";
 export type { Invoicing, JoinedInvoicing } from "./service/invoicing.ts";
 export type { CloseOptions, CompanyOptions, InvoicingOptions, ReadyOptions } from "./service/options.ts";
 export type { PaymentRequest, PaymentResult } from "./service/payments/record-payment.ts";

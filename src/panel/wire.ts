@@ -193,9 +193,17 @@ export type SavedProfile = Pick<PanelSettings, "profile" | "revision">;
 
 /**
  * What an invoice is to a bookkeeper. `issued` is one that was not sent to the client yet, `credited` one that was credited
- * in full and never paid, `settled` one that has nothing due for another reason, for example because it was prepaid.
+ * in full and never paid, `written-off` one whose rest is lost, `settled` one that has nothing due for another reason, for example because it was prepaid.
  */
-export type InvoiceState = "issued" | "sent" | "partly-paid" | "paid" | "credited" | "settled" | "cancelled";
+export type InvoiceState =
+  | "issued"
+  | "sent"
+  | "partly-paid"
+  | "paid"
+  | "credited"
+  | "settled"
+  | "cancelled"
+  | "written-off";
 
 /** What an invoice's amounts mean on a day. */
 export interface InvoiceBalance {
@@ -467,7 +475,7 @@ export interface PanelReturns {
 
 /** Something that happened to an invoice. */
 export interface HistoryEntry {
-  readonly kind: "issued" | "sent" | "paid" | "reversed" | "refunded" | "credited" | "cancelled";
+  readonly kind: "issued" | "sent" | "paid" | "reversed" | "refunded" | "credited" | "cancelled" | "written-off";
   /** `YYYY-MM-DD` */
   readonly on: string;
   /** In the invoice's currency; `null` for what has none. */

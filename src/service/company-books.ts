@@ -38,6 +38,7 @@ import {
   listInvoices,
 } from "./invoices/read.ts";
 import { type Resumption, resumeDates } from "./invoices/resume-dates.ts";
+import { type WriteOff, writeOffInvoice } from "./invoices/write-off.ts";
 import { type PaymentRequest, type PaymentResult, recordPayment } from "./payments/record-payment.ts";
 import {
   type PortalNumberRequest,
@@ -157,6 +158,10 @@ export class CompanyBooks<Source> implements Company {
 
   cancel(invoiceId: string, cancellation: Cancellation = {}): Promise<Invoice> {
     return CompanyBooks.#run(this, "cancel", (context) => cancelInvoice(context, invoiceId, cancellation));
+  }
+
+  writeOff(invoiceId: string, writeOff: WriteOff): Promise<Invoice> {
+    return CompanyBooks.#run(this, "writeOff", (context) => writeOffInvoice(context, invoiceId, writeOff));
   }
 
   credit(invoiceId: string, order: CreditOrder, options: RepeatableOptions = NO_OPTIONS): Promise<CreditNote> {

@@ -24,6 +24,7 @@ import type { IssueAllOptions } from "./invoices/issue-all.ts";
 import type { PreviewOptions } from "./invoices/preview.ts";
 import type { ListFilter, ListRequest } from "./invoices/read.ts";
 import type { Resumption } from "./invoices/resume-dates.ts";
+import type { WriteOff } from "./invoices/write-off.ts";
 import type { PaymentRequest, PaymentResult } from "./payments/record-payment.ts";
 import type { PortalNumberRequest } from "./portals/record-portal-number.ts";
 import type { PortalRefusalRequest } from "./portals/record-portal-refusal.ts";
@@ -139,6 +140,16 @@ export interface Company {
    * @throws Refusal `invoice_not_found`, `invoice_paid`, `clock_out_of_step`
    */
   cancel(invoiceId: string, cancellation?: Cancellation): Promise<Invoice>;
+
+  /**
+   * Writes off what is due on an invoice as a bad debt: its VAT comes back in the return of the period of `on`, where the law
+   * allows that without a document. Status and `amountDue` stay, `list({ due: true })` leaves it out, and what the client pays
+   * later brings that part of the VAT back. It is final. The same write-off again changes nothing.
+   *
+   * @throws Refusal `invoice_not_found`, `invoice_cancelled`, `write_off_refused`
+   * @see Directive 2006/112/EC, article 90
+   */
+  writeOff(invoiceId: string, writeOff: WriteOff): Promise<Invoice>;
 
   /**
    * Credits an invoice that was sent: all that is left of it, or the given lines by quantity or by amount: net, or

@@ -64,6 +64,7 @@ class FakeCompany implements Company {
   getByNumber = unused;
   getByKey = unused;
   cancel = unused;
+  writeOff = unused;
   credit = unused;
   creditOrReplay = unused;
   issueCreditNote = unused;

@@ -20,6 +20,7 @@ type AuditedRow = Readonly<
   Record<"counter" | "id" | "invoice_number" | "issue_date" | "document", string> &
     Record<"amount_paid" | "prepaid_refunded" | "discount_taken" | "credited_total" | "settled_amount", string> &
     Record<"amount_due" | "settled_by" | "cancelled_at" | "cancellation_reason", string | null> &
+    Record<"written_off_on" | "write_off_reason", string | null> &
     Record<"actor" | "journal_position" | "digest" | "payments" | "entries" | "series", string | null>
 > &
   Pick<AuditedInvoice, "source" | "status">;
@@ -64,7 +65,7 @@ function* invoicesAfter(
   const rows = yield* allRows<AuditedRow>(
     `SELECT ${asTexts(sql, "i", "counter", "journal_position", ...AMOUNTS)}, i.id, i.invoice_number,
        ${wholeDay("i.issue_date")} AS issue_date, i.source, i.actor, i.digest, i.document, i.status, i.settled_by,
-       i.cancelled_at, i.cancellation_reason, ${series} AS series, ${payments} AS payments, ${entries} AS entries
+       i.cancelled_at, i.cancellation_reason, i.written_off_on, i.write_off_reason, ${series} AS series, ${payments} AS payments, ${entries} AS entries
      FROM ${tables.invoices} AS i WHERE i.company_id = $1 AND i.counter > ${integer("$2")}
      ORDER BY i.counter LIMIT ${integer("$3")}`,
     ...[companyId, counter, limit],
@@ -89,6 +90,8 @@ function* invoicesAfter(
     settledAmount: writtenAmount(row.settled_amount),
     cancelledAt: row.cancelled_at,
     cancellationReason: row.cancellation_reason,
+    writtenOffOn: row.written_off_on,
+    writeOffReason: row.write_off_reason,
     payments: paymentsIn(row.payments),
     entries: entriesIn(row.entries),
   }));

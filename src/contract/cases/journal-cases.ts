@@ -8,7 +8,18 @@ import type { InvoicingStore } from "../../ports/invoicing-store.ts";
 import type { ContractCases } from "../contract-case.ts";
 import { continueFrom, issue, issueInto, locked, rejectAfter, settle, writeOfEveryKind } from "../issue-invoices.ts";
 import { valuesOf } from "../read-books.ts";
-import { ACME, CANCELLED, oneTo, PAID, paidBy, sampleId, samplePayment, stateChange } from "../samples.ts";
+import {
+  ACME,
+  CANCELLED,
+  HARD_TEXT,
+  oneTo,
+  PAID,
+  paidBy,
+  sampleId,
+  samplePayment,
+  stateChange,
+  writtenOff,
+} from "../samples.ts";
 
 /** Writing the journal: one entry for each change, and each digest covers the one before. */
 export const journalCases: ContractCases = {
@@ -66,6 +77,32 @@ export const journalCases: ContractCases = {
     await issue(store);
     const entries = await entriesOf(store);
     assert.deepEqual(valuesOf(entries, "position"), [1, 2]);
+    assertChained(entries);
+  },
+  "a write-off is one entry, is returned with the invoice, and stays when it is paid and cancelled later": async (
+    store,
+  ) => {
+    await issue(store);
+    const id = sampleId(1);
+    const payment = samplePayment(1, id, { amount: 38 });
+    const [lost, paid] = [writtenOff(HARD_TEXT), writtenOff(HARD_TEXT, paidBy(38))];
+    const cancelled = writtenOff(HARD_TEXT, paidBy(38, CANCELLED));
+    await locked(store, ACME, ({ invoices }) => invoices.changeStates([stateChange(id, lost)]));
+    assert.deepEqual((await store.reader.find(ACME, id))?.state, lost);
+    await locked(store, ACME, async ({ invoices }) => {
+      await invoices.insertPayments([payment]);
+      await invoices.changeStates([{ ...stateChange(id, paid), wasWrittenOff: true }]);
+      await invoices.changeStates([{ ...stateChange(id, cancelled), wasWrittenOff: true }]);
+    });
+    const inside = await locked(store, ACME, ({ invoices }) => invoices.findMany([id]));
+    const { invoices: listed } = await store.reader.list(ACME, { page: 1, limit: 1 });
+    for (const [found] of [inside, listed]) assert.deepEqual(found?.state, cancelled);
+    const [audited] = await store.journal.invoicesAfter(ACME, 0, 1);
+    assert.deepEqual([audited?.writtenOffOn, audited?.writeOffReason], ["2026-11-22", HARD_TEXT]);
+    const entries = await entriesOf(store);
+    const kinds = ["invoice.issued", "invoice.written_off", "payment.recorded", "invoice.cancelled"];
+    assert.deepEqual(valuesOf(entries, "kind"), kinds);
+    assert.equal(entries[1]?.document, canonicalJson({ invoiceId: id, on: "2026-11-22", reason: HARD_TEXT }));
     assertChained(entries);
   },
 };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ContractCases } from "../contract-case.ts";
 import { issueEach, issueInto, issueTo, locked, settle } from "../issue-invoices.ts";
 import { found, listed } from "../read-books.ts";
-import { ACME, CANCELLED, HARD_TEXT, PAID, paidBy, type SampleChanges } from "../samples.ts";
+import { ACME, CANCELLED, HARD_TEXT, PAID, paidBy, type SampleChanges, writtenOff } from "../samples.ts";
 
 /** Lists by client and by reference. */
 export const listLookupCases: ContractCases = {
@@ -98,6 +98,22 @@ export const listLookupCases: ContractCases = {
     assert.deepEqual(await found(store, { dueBefore: "2026-12-02", due: true }), [5, 4, 3]);
     assert.deepEqual(await found(store, { dueBefore: "2031-11-21", due: true }), [5, 4, 3, 2, 1]);
     assert.deepEqual(await found(store, { dueBefore: "2026-12-02", due: true, client: "exemple" }), [5, 4, 3]);
+  },
+  "a list of what is due leaves out what was written off, also once something is paid on it": async (store) => {
+    const dueDate = "2026-12-01";
+    await issueEach(store, [{ dueDate }, { dueDate, clientName: "Ada" }, { dueDate }, {}, { dueDate }]);
+    await settle(store, [2, 4], writtenOff("lost"));
+    await settle(store, [3], writtenOff("lost", paidBy(38)));
+    for (const filter of [{}, { status: "SENT" }, { dueBefore: "2026-12-02" }, { search: "2026" }] as const) {
+      assert.deepEqual(await found(store, { ...filter, due: true }), [5, 1], JSON.stringify(filter));
+      assert.deepEqual(await found(store, { ...filter, due: true, client: "Ada" }), []);
+    }
+    assert.deepEqual(await found(store, { dueBefore: "2026-12-02" }), [5, 3, 2, 1]);
+    const ahead = await store.reader.list(ACME, { due: true, page: 1, limit: 1, ahead: 9 });
+    if (ahead.rest === undefined) return;
+    await settle(store, [1], writtenOff("lost"));
+    const among = await store.reader.list(ACME, { due: true, page: 1, limit: 9, among: ahead.rest });
+    assert.deepEqual(among.invoices, []);
   },
   "a list by due date combines with client, reference and days": async (store) => {
     const of = (clientName: string, dueDate: string, issueDate = "2026-11-20") => ({

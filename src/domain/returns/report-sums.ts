@@ -157,7 +157,8 @@ export class ReportSums {
     } else {
       sums[section].add({ country: declaration.country }, currency, converted, booking);
     }
-    if ((kind !== "credit-note" && !isReplacing(document)) || isWithin(invoicedOn, this.#span)) return;
+    const isCorrection = kind === "credit-note" || kind === "write-off" || isReplacing(document);
+    if (!isCorrection || isWithin(invoicedOn, this.#span)) return;
     sums.included.add({ section, period: monthOf(invoicedOn), category, taxRate }, currency, converted, booking);
   }
 

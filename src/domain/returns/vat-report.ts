@@ -91,7 +91,7 @@ export interface OssCorrection extends ReportLine {
   readonly country: string;
 }
 
-/** What credit notes in the other sections take from an earlier period. Those sections include it. */
+/** What credit notes and write-offs in the other sections take from an earlier period. Those sections include it. */
 export interface IncludedCorrection extends ReportLine {
   /** The section that includes it. */
   readonly section: "domestic" | "recapitulative" | "exports" | "outsideScope";

@@ -103,6 +103,7 @@ async function changedBy(books: VerifactuBooks, change: BookChange): Promise<Rec
       return change.portal === VERIFACTU_PORTAL ? correctionAfter(books, change) : undefined;
     case "payment.recorded":
     case "credit_note.applied":
+    case "invoice.written_off":
     case "portal_number.recorded":
       return undefined;
   }

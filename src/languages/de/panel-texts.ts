@@ -89,6 +89,7 @@ export const texts: Texts = {
       credited: "Korrigiert",
       settled: "Nichts offen",
       cancelled: "Storniert",
+      "written-off": "Ausgebucht",
     },
     overdue: "Überfällig",
     categories: {
@@ -427,6 +428,7 @@ export const texts: Texts = {
       refunded: "Rückzahlung",
       credited: "Rechnungskorrektur",
       cancelled: "Storniert",
+      "written-off": "Ausgebucht",
     },
     paymentRecorded: (amount) => `Zahlung von ${amount} erfasst.`,
     refundRecorded: (amount) => `Rückzahlung von ${amount} erfasst.`,
@@ -450,6 +452,13 @@ export const texts: Texts = {
     refundForm: "Eine Rückzahlung erfassen",
     aboveZero: "Geben Sie einen Betrag über 0 ein.",
     inFuture: "Dieser Tag liegt in der Zukunft.",
+  },
+  writingOff: {
+    writeOff: "Ausbuchen",
+    effect:
+      "Der offene Rest gilt als uneinbringlich: Die Rechnung wird nicht mehr als offen geführt, und ihre Umsatzsteuer wird in der Voranmeldung dieses Tages berichtigt. Zahlt Ihr Kunde später, erfassen Sie die Zahlung. Das lässt sich nicht rückgängig machen.",
+    on: "Uneinbringlich seit",
+    done: (amount) => `${amount} wurden ausgebucht.`,
   },
   cancelling: {
     cancel: "Rechnung stornieren",
@@ -695,6 +704,7 @@ export const texts: Texts = {
       "Die USt-IdNr. des Kunden konnte nicht geprüft werden. Es wurde nichts ausgestellt. Versuchen Sie es in einer Minute noch einmal.",
     invoice_cancelled: "Diese Rechnung ist storniert.",
     invoice_paid: "Eine bezahlte Rechnung kann nicht storniert werden. Stellen Sie eine Rechnungskorrektur aus.",
+    write_off_refused: "Diese Rechnung kann nicht ausgebucht werden.",
     payment_exceeds_amount_due: "Die Zahlung ist höher als der offene Betrag.",
     credit_exceeds_invoice: "Die Korrektur ist höher als der Rest der Rechnung.",
     refund_exceeds_amount_paid: "Die Rückzahlung ist höher als das Bezahlte.",
@@ -1060,6 +1070,7 @@ export const texts: Texts = {
       payment_without_entry: "Eine Rechnung hat eine Zahlung, die nicht im Journal steht.",
       payment_mismatch: "Eine Zahlung weicht vom Journal ab.",
       cancellation_mismatch: "Eine Stornierung weicht vom Journal ab.",
+      write_off_mismatch: "Eine Ausbuchung weicht vom Journal ab.",
       credit_note_missing: "Eine Rechnungskorrektur fehlt, obwohl sie im Journal steht.",
       credit_note_without_entry: "Es gibt eine Rechnungskorrektur, die nicht im Journal steht.",
       credit_note_mismatch: "Eine Rechnungskorrektur weicht vom Journal ab.",

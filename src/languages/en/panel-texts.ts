@@ -47,6 +47,7 @@ const states = {
   credited: "Credited",
   settled: "Nothing due",
   cancelled: "Cancelled",
+  "written-off": "Written off",
 };
 
 const history = {
@@ -57,6 +58,7 @@ const history = {
   refunded: "Refund",
   credited: "Credit note",
   cancelled: "Cancelled",
+  "written-off": "Written off",
 };
 
 const categories = {
@@ -109,6 +111,7 @@ const findings = {
   payment_without_entry: "An invoice has a payment that the journal does not have.",
   payment_mismatch: "A payment differs from the journal.",
   cancellation_mismatch: "A cancellation differs from the journal.",
+  write_off_mismatch: "A write-off differs from the journal.",
   credit_note_missing: "A credit note is missing, although the journal has it.",
   credit_note_without_entry: "There is a credit note that the journal does not have.",
   credit_note_mismatch: "A credit note differs from the journal.",
@@ -233,6 +236,7 @@ const refusals = {
   vat_number_unverified: "The client's VAT number could not be verified. Nothing was issued. Try again in a minute.",
   invoice_cancelled: "This invoice is cancelled.",
   invoice_paid: "A paid invoice cannot be cancelled. Correct it with a credit note.",
+  write_off_refused: "This invoice cannot be written off.",
   payment_exceeds_amount_due: "The payment exceeds the amount due.",
   credit_exceeds_invoice: "The credit exceeds what is left of the invoice.",
   refund_exceeds_amount_paid: "The refund exceeds what was paid.",
@@ -825,6 +829,14 @@ export const texts = {
     refundForm: "Record a refund",
     aboveZero: "Enter an amount above zero.",
     inFuture: "This day is in the future.",
+  },
+  /** Writing off a bad debt. */
+  writingOff: {
+    writeOff: "Write off",
+    effect:
+      "The rest counts as lost: the invoice is no longer listed as open, and its VAT comes back in your return of this day. If your client pays later, record the payment. You cannot undo this.",
+    on: "Lost on",
+    done: (amount: string) => `${amount} were written off.`,
   },
   /** Cancelling an invoice. */
   cancelling: {

@@ -86,6 +86,7 @@ export const texts: Texts = {
       credited: "Soldée par avoir",
       settled: "Rien à payer",
       cancelled: "Annulée",
+      "written-off": "Passée en perte",
     },
     overdue: "En retard",
     categories: {
@@ -421,6 +422,7 @@ export const texts: Texts = {
       refunded: "Remboursement",
       credited: "Avoir",
       cancelled: "Annulation",
+      "written-off": "Passage en perte",
     },
     paymentRecorded: (amount) => `Paiement de ${amount} enregistré.`,
     refundRecorded: (amount) => `Remboursement de ${amount} enregistré.`,
@@ -444,6 +446,13 @@ export const texts: Texts = {
     refundForm: "Enregistrer un remboursement",
     aboveZero: "Saisissez un montant supérieur à 0.",
     inFuture: "Cette date est dans le futur.",
+  },
+  writingOff: {
+    writeOff: "Passer en perte",
+    effect:
+      "Le reste est irrécouvrable : la facture ne figure plus parmi les factures à payer, et sa TVA est récupérée dans la déclaration de ce jour. Si votre client paie plus tard, enregistrez le paiement. Cette action est irréversible.",
+    on: "Irrécouvrable depuis le",
+    done: (amount) => `${amount} ont été passés en perte.`,
   },
   cancelling: {
     cancel: "Annuler la facture",
@@ -685,6 +694,7 @@ export const texts: Texts = {
       "Le numéro de TVA du client n’a pas pu être vérifié. Rien n’a été émis. Réessayez dans une minute.",
     invoice_cancelled: "Cette facture est annulée.",
     invoice_paid: "Une facture payée ne peut pas être annulée. Corrigez-la par un avoir.",
+    write_off_refused: "Cette facture ne peut pas être passée en perte.",
     payment_exceeds_amount_due: "Le paiement dépasse le reste à payer.",
     credit_exceeds_invoice: "L’avoir dépasse le reste de la facture.",
     refund_exceeds_amount_paid: "Le remboursement dépasse ce qui a été payé.",
@@ -1048,6 +1058,7 @@ export const texts: Texts = {
       payment_without_entry: "Une facture a un paiement que le journal ne contient pas.",
       payment_mismatch: "Un paiement diffère du journal.",
       cancellation_mismatch: "Une annulation diffère du journal.",
+      write_off_mismatch: "Un passage en perte diffère du journal.",
       credit_note_missing: "Un avoir manque, alors que le journal le contient.",
       credit_note_without_entry: "Il y a un avoir que le journal ne contient pas.",
       credit_note_mismatch: "Un avoir diffère du journal.",

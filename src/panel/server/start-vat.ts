@@ -65,14 +65,15 @@ function isOf(vat: StartVat, periods: Omit<VatRequest, "isForced">): boolean {
   return (["from", "to", "ossFrom", "ossTo"] as const).every((name) => vat[name] === periods[name]);
 }
 
-/** A text that changes with issuing, crediting, cancelling and full payment, and each day. */
+/** A text that changes with issuing, crediting, cancelling, full payment and writing off, and each day. */
 async function stateOfBooks(company: Company, now: Date) {
-  const [invoices, creditNotes, cancelled, paid] = await Promise.all([
+  const lists = await Promise.all([
     company.list({ limit: 1 }),
     company.creditNotes({ limit: 1 }),
     company.list({ status: "CANCELLED", limit: 1 }),
     company.list({ status: "PAID", limit: 1 }),
+    company.list({ due: true, limit: 1 }),
   ]);
-  const counts = [invoices, creditNotes, cancelled, paid].map(({ total }) => total);
-  return { books: [...counts, now.toISOString().slice(0, 10)].join(" "), count: invoices.total };
+  const counts = lists.map(({ total }) => total);
+  return { books: [...counts, now.toISOString().slice(0, 10)].join(" "), count: lists[0].total };
 }

@@ -181,6 +181,7 @@ function readInvoice(
       }),
     discounts: readDiscounts(document, entries, dayOf),
     cancelledOn: cancelled && dayOf(cancelled.at),
+    writtenOff: readWriteOff(entries, dayOf),
   };
   const unreadableNotes = notes.filter((note) => note.document === undefined);
   const isByPayments = parts.some((part) => part.isByPayments);
@@ -192,6 +193,13 @@ function readInvoice(
     ...unreadablePayments.map(({ recordedOn: on }) => ({ kind: "payment" as const, number: invoiceNumber, on })),
   ];
   return { invoiceNumber, booked, unreadable };
+}
+
+/** The write-off among the entries; `undefined` if there is none, or if it lacks a field: then nothing comes back. */
+function readWriteOff(entries: readonly StoredEntry[], dayOf: (instant: string) => CalendarDay) {
+  const entry = entries.find(({ kind }) => kind === "invoice.written_off");
+  const { content, faults = [] } = entry === undefined ? {} : readStored("invoice.written_off", entry.document);
+  return content && faults.length === 0 ? { on: content.on, recordedOn: dayOf(entry!.at) } : undefined;
 }
 
 /** The cash discounts of the payments, each with the credits before it. */

@@ -25,6 +25,7 @@ import {
   paymentRequestSchema,
   resumptionSchema,
   suggestionSchema,
+  writeOffSchema,
 } from "./requests.ts";
 
 /** What the refusal of a faulty request says about its schema. */
@@ -229,6 +230,7 @@ vatReportSchema.register(HINTS, {
   guesses: { [PERIOD]: "period quarter month year", ...DAYS },
 });
 ossThresholdSchema.register(HINTS, { expected: "an object such as { year: 2026 }" });
+writeOffSchema.register(HINTS, { expected: 'an object such as { reason: "insolvent", on: "2026-11-20" }' });
 cancellationSchema.register(HINTS, { expected: 'an object such as { reason: "wrong client" }' });
 resumptionSchema.register(HINTS, { expected: 'an object such as { reason: "the clock was a year ahead" }' });
 continuationSchema.register(HINTS, {

@@ -154,6 +154,22 @@ export function reversalDialog(
   `;
 }
 
+/** The form that writes off what is due. */
+export function writeOffForm(timeZone: string, send: SendForm): TemplateResult {
+  const { writeOff, effect, on } = texts.writingOff;
+  return html`
+    <details class="write-off">
+      <summary class="button">${writeOff}</summary>
+      <form class="payment" aria-label=${writeOff} @submit=${submitTo(send)} @keydown=${ignoreEnter}>
+        <p class="hint">${effect}</p>
+        ${inputField({ pointer: "/writeOff/reason", label: texts.words.reason, required: true, maxLength: 1000 })}
+        ${inputField({ pointer: "/on", label: on, type: "date", required: true, value: todayIn(timeZone) })}
+        <button>${writeOff}</button>
+      </form>
+    </details>
+  `;
+}
+
 /** The button and dialog to cancel an invoice, or the reason why it cannot be cancelled. */
 export function cancellation(
   { status, invoiceNumber, amountPaid, currency }: InvoiceWithPayments,

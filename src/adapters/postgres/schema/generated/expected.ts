@@ -5,7 +5,7 @@ import type { CatalogueObject } from "../catalogue.ts";
 
 /** The tables of each version, with all that belongs to them but triggers. */
 export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[]>> = {
-  21: [
+  22: [
     {"kind":"table","of":"","name":"faktura_api_keys","text":"p","state":""},
     {"kind":"column","of":"faktura_api_keys","name":"actor","text":"text COLLATE C","state":"NOT NULL"},
     {"kind":"column","of":"faktura_api_keys","name":"company_id","text":"text COLLATE C","state":"NOT NULL"},
@@ -100,6 +100,8 @@ export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[
     {"kind":"column","of":"faktura_invoices","name":"settled_by","text":"text COLLATE C","state":""},
     {"kind":"column","of":"faktura_invoices","name":"source","text":"text COLLATE C","state":"NOT NULL"},
     {"kind":"column","of":"faktura_invoices","name":"status","text":"text COLLATE C","state":"NOT NULL"},
+    {"kind":"column","of":"faktura_invoices","name":"write_off_reason","text":"text COLLATE C","state":""},
+    {"kind":"column","of":"faktura_invoices","name":"written_off_on","text":"text COLLATE C","state":""},
     {"kind":"key","of":"faktura_invoices","name":"faktura_invoices_id_key","text":"UNIQUE (company_id, id)","state":""},
     {"kind":"key","of":"faktura_invoices","name":"faktura_invoices_pkey","text":"PRIMARY KEY (company_id, counter)","state":""},
     {"kind":"check","of":"faktura_invoices","name":"faktura_invoices_actor_check","text":"CHECK ((actor <> ''::text))","state":""},
@@ -119,7 +121,9 @@ export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[
     {"kind":"check","of":"faktura_invoices","name":"faktura_invoices_settled_by_check","text":"CHECK ((settled_by <> ''::text))","state":""},
     {"kind":"check","of":"faktura_invoices","name":"faktura_invoices_source_check","text":"CHECK ((source = ANY (ARRAY['api'::text, 'panel'::text])))","state":""},
     {"kind":"check","of":"faktura_invoices","name":"faktura_invoices_status_check","text":"CHECK ((status = ANY (ARRAY['SENT'::text, 'PAID'::text, 'CANCELLED'::text])))","state":""},
-    {"kind":"index","of":"faktura_invoices","name":"faktura_invoices_by_due_date","text":"CREATE INDEX ON faktura_invoices USING btree (company_id, (((amount_due > (0)::numeric) OR (amount_due IS NULL))), (\nCASE\n    WHEN ((strpos(document, '\"dueDate\":\"'::text) = 0) OR (strpos(document, '\"metadata\"'::text) > 0)) THEN left(left(substr((((document)::json -> 'dueDate'::text))::text, 2), '-1'::integer), 10)\n    ELSE split_part(substr(document, (strpos(document, '\"dueDate\":\"'::text) + 11), 10), '\",\"'::text, 1)\nEND), counter) WHERE (strpos(document, '\"dueDate\"'::text) > 0)","state":""},
+    {"kind":"check","of":"faktura_invoices","name":"faktura_invoices_written_off_check","text":"CHECK (((written_off_on IS NULL) = (write_off_reason IS NULL)))","state":""},
+    {"kind":"check","of":"faktura_invoices","name":"faktura_invoices_written_off_on_check","text":"CHECK ((written_off_on ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'::text))","state":""},
+    {"kind":"index","of":"faktura_invoices","name":"faktura_invoices_by_due_date","text":"CREATE INDEX ON faktura_invoices USING btree (company_id, ((((amount_due > (0)::numeric) OR (amount_due IS NULL)) AND (written_off_on IS NULL))), (\nCASE\n    WHEN ((strpos(document, '\"dueDate\":\"'::text) = 0) OR (strpos(document, '\"metadata\"'::text) > 0)) THEN left(left(substr((((document)::json -> 'dueDate'::text))::text, 2), '-1'::integer), 10)\n    ELSE split_part(substr(document, (strpos(document, '\"dueDate\":\"'::text) + 11), 10), '\",\"'::text, 1)\nEND), counter) WHERE (strpos(document, '\"dueDate\"'::text) > 0)","state":""},
     {"kind":"index","of":"faktura_invoices","name":"faktura_invoices_by_reference","text":"CREATE INDEX ON faktura_invoices USING btree (company_id, (\nCASE\n    WHEN ((strpos(document, '\"reference\":\"'::text) = 0) OR (strpos(document, '\"metadata\"'::text) > 0)) THEN left(left(substr((((document)::json -> 'reference'::text))::text, 2), '-1'::integer), 600)\n    ELSE split_part(substr(document, (strpos(document, '\"reference\":\"'::text) + 13), 600), '\",\"'::text, 1)\nEND), counter) WHERE (strpos(document, '\"reference\"'::text) > 0)","state":""},
     {"kind":"index","of":"faktura_invoices","name":"faktura_invoices_by_status","text":"CREATE INDEX ON faktura_invoices USING btree (company_id, status, counter)","state":""},
     {"kind":"table","of":"","name":"faktura_journal","text":"p","state":""},
@@ -136,7 +140,7 @@ export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[
     {"kind":"check","of":"faktura_journal","name":"faktura_journal_actor_check","text":"CHECK ((actor <> ''::text))","state":""},
     {"kind":"check","of":"faktura_journal","name":"faktura_journal_digest_check","text":"CHECK ((length(digest) = 64))","state":""},
     {"kind":"check","of":"faktura_journal","name":"faktura_journal_document_check","text":"CHECK ((json_typeof((document)::json) = 'object'::text))","state":""},
-    {"kind":"check","of":"faktura_journal","name":"faktura_journal_kind_check","text":"CHECK ((kind = ANY (ARRAY['payment.recorded'::text, 'invoice.cancelled'::text, 'credit_note.issued'::text, 'credit_note.applied'::text, 'portal_number.recorded'::text, 'portal_refusal.recorded'::text, 'numbering.continued'::text, 'dates.resumed'::text])))","state":""},
+    {"kind":"check","of":"faktura_journal","name":"faktura_journal_kind_check","text":"CHECK ((kind = ANY (ARRAY['payment.recorded'::text, 'invoice.cancelled'::text, 'invoice.written_off'::text, 'credit_note.issued'::text, 'credit_note.applied'::text, 'portal_number.recorded'::text, 'portal_refusal.recorded'::text, 'numbering.continued'::text, 'dates.resumed'::text])))","state":""},
     {"kind":"check","of":"faktura_journal","name":"faktura_journal_position_check","text":"CHECK ((position >= 1))","state":""},
     {"kind":"check","of":"faktura_journal","name":"faktura_journal_source_check","text":"CHECK ((source = ANY (ARRAY['api'::text, 'panel'::text])))","state":""},
     {"kind":"index","of":"faktura_journal","name":"faktura_journal_by_invoice","text":"CREATE INDEX ON faktura_journal USING btree (company_id, invoice_id, position)","state":""},
@@ -230,14 +234,14 @@ export const EXPECTED_GUARDS: GuardDigests = {
   "trigger faktura_event_cursors.faktura_event_cursors_kept": "c9097f8a63ce7f001c2b7dc9caeec8808d3f38963072b7636f1079eaec291503",
   "trigger faktura_event_cursors.faktura_event_cursors_whole": "c9b68d4db04f09bf389db004eebfcc194bf77dc51444ed1d05c69c348fd265cf",
   "function faktura_expect_2(text[], bigint[], bigint[], date[], bigint[], text[], bigint[], text[], bigint[], bigint, integer[], text[])": "984a79e040de15e11b9495a5eea606c9cfc74a49fc7b99712b51297df8a42b7f",
-  "function faktura_follow()": "821e02678c88d30fa02df44972e58425952a6eac3d5ee5faa50971d8d589d288",
+  "function faktura_follow()": "893bf3366fb9c2679a7e1bd185efc0f5ce30b4fb357eaba684c83f01d9735510",
   "function faktura_forward()": "2da5d3fa513a6ef30f6b72f06f544c483a764860588769c8d5a43740ab0a06f3",
   "function faktura_forward_events()": "2cb88a71a7667488f0085f789a2e1de82faee427cac1d809d3b0ee12a2248f75",
   "trigger faktura_idempotency_keys.faktura_idempotency_keys_fixed": "1e8c7a91a4f939914b72996b3095f355eb6cedf05758d188f03ffa52ac42e771",
   "trigger faktura_idempotency_keys.faktura_idempotency_keys_whole": "ead54670e7b8e5838ef6ee05f87d31058343d037b33cc9ed8114eae4e36a121a",
   "function faktura_in_series()": "850e945b714bd68fd4675bae161a1dddf4346da193217386c0f4d0ebdb5e0ad6",
   "trigger faktura_invoices.faktura_invoices_deducted": "45424e6e0ae4e8335a9394b82cf19a1f7d5982a90cb38095429d151052f4d960",
-  "trigger faktura_invoices.faktura_invoices_due": "91dc87ff1f2ee0b4a68e738bc09491f3cd8c51a349fc90d77b3911e95795f4f6",
+  "trigger faktura_invoices.faktura_invoices_due": "5e02594091d1b03de0bc0c9b4841c67dfd641e8f63206594b8a65104e89c55fc",
   "trigger faktura_invoices.faktura_invoices_final": "e0a533844079cae0949e0aeba23ce504122cae6561acacf0f2556259dc546672",
   "trigger faktura_invoices.faktura_invoices_follow": "8645907032cff197566096386efc05249aa6e6edd60ab191bb12622e95d87481",
   "trigger faktura_invoices.faktura_invoices_issued": "131693df7080e57cc95549701c5f363caf5a648505d8137368f9b74d87d9ca75",
@@ -259,5 +263,5 @@ export const EXPECTED_GUARDS: GuardDigests = {
   "trigger faktura_series_invoices.faktura_series_invoices_fixed": "e89a8515d94064aabb0e961e57a39e2ff9f0eaba4cd96dcfaee2b1a438868e13",
   "trigger faktura_series_invoices.faktura_series_invoices_follow": "eaf11af5999e3ef4e09f6ea9d2745f3dadb53111373351decc6a2c6e8448b047",
   "trigger faktura_series_invoices.faktura_series_invoices_whole": "c7ae4373824037b16264700c82b40c1be1648a52dbc8b32b52a9dc17ffc6a1a8",
-  "function faktura_settle()": "1e8b93e4e42dc4a87fa722fb8d6a153ecfc2236a612bf5bb4c9cf870370f2ac0",
+  "function faktura_settle()": "0f123527b3155d8789b5a990e633a19b99d9f30f8582ba30aae39bb2ca606d3b",
 };
