@@ -255,15 +255,15 @@ export class CompanyBooks<Source> implements Company {
 
   vatReport(request: VatReportRequest): Promise<VatReport> {
     return CompanyBooks.#run(this, "vatReport", async (context) => {
-      const { journal } = requireBooks(context, "vatReport");
-      return reportVat(journal, context.companyId, request, await zoneOf(context), context.vatOptions.rates);
+      const books = requireBooks(context, "vatReport");
+      return reportVat(books, context.companyId, request, await zoneOf(context), context.vatOptions.rates);
     });
   }
 
   ossThreshold(request: OssThresholdRequest): Promise<OssThreshold> {
     return CompanyBooks.#run(this, "ossThreshold", async (context) => {
-      const { journal } = requireBooks(context, "ossThreshold");
-      return readOssThreshold(journal, context.companyId, request, await zoneOf(context));
+      const books = requireBooks(context, "ossThreshold");
+      return readOssThreshold(books, context.companyId, request, await zoneOf(context));
     });
   }
 }

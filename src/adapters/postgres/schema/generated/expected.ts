@@ -5,7 +5,7 @@ import type { CatalogueObject } from "../catalogue.ts";
 
 /** The tables of each version, with all that belongs to them but triggers. */
 export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[]>> = {
-  21: [
+  22: [
     {"kind":"table","of":"","name":"faktura_api_keys","text":"p","state":""},
     {"kind":"column","of":"faktura_api_keys","name":"actor","text":"text COLLATE C","state":"NOT NULL"},
     {"kind":"column","of":"faktura_api_keys","name":"company_id","text":"text COLLATE C","state":"NOT NULL"},
@@ -152,6 +152,13 @@ export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[
     {"kind":"key","of":"faktura_payments","name":"faktura_payments_pkey","text":"PRIMARY KEY (company_id, invoice_id, position)","state":""},
     {"kind":"check","of":"faktura_payments","name":"faktura_payments_amount_check","text":"CHECK ((amount < 'Infinity'::numeric))","state":""},
     {"kind":"check","of":"faktura_payments","name":"faktura_payments_paid_on_check","text":"CHECK (((paid_on >= make_date(1, 1, 1)) AND (paid_on <= make_date(9999, 12, 31))))","state":""},
+    {"kind":"table","of":"","name":"faktura_return_months","text":"p","state":""},
+    {"kind":"column","of":"faktura_return_months","name":"block","text":"bigint","state":"NOT NULL"},
+    {"kind":"column","of":"faktura_return_months","name":"company_id","text":"text COLLATE C","state":"NOT NULL"},
+    {"kind":"column","of":"faktura_return_months","name":"content","text":"text","state":"NOT NULL"},
+    {"kind":"column","of":"faktura_return_months","name":"month","text":"text COLLATE C","state":"NOT NULL"},
+    {"kind":"column","of":"faktura_return_months","name":"rules","text":"bigint","state":"NOT NULL"},
+    {"kind":"key","of":"faktura_return_months","name":"faktura_return_months_pkey","text":"PRIMARY KEY (company_id, rules, month, block)","state":""},
     {"kind":"table","of":"","name":"faktura_schema","text":"p","state":""},
     {"kind":"column","of":"faktura_schema","name":"guarded","text":"boolean","state":"NOT NULL"},
     {"kind":"column","of":"faktura_schema","name":"guards","text":"text","state":"NOT NULL"},
