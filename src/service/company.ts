@@ -229,7 +229,8 @@ export interface Company {
 
   /**
    * The amounts for the VAT returns of these days, by tax point: VAT at home, OSS, the recapitulative statement,
-   * exports, and what it cannot place. Reads all invoices; writers can continue meanwhile.
+   * exports, and what it cannot place. Reads the invoices that concern them, or all if the store has no index of them; writers
+   * can continue meanwhile.
    *
    * @throws Refusal `request_invalid`, `company_not_found`
    * @throws TypeError if there is no journal to read, as inside a host's transaction
