@@ -20,7 +20,7 @@ export const SQLITE: Dialect = {
 export const postgresIn = (schema: string): Dialect => ({
   prefix: `${schema}.`,
   lastTwelve: (text) => `right(${text}, 12)`,
-  day: (days) => `date '2026-01-01' + ${days}`,
+  day: (days) => `date '2026-01-01' + (${days})::integer`,
 });
 
 /**

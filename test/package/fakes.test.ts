@@ -81,6 +81,7 @@ class FakeCompany implements Company {
   audit = unused;
   vatReport = unused;
   ossThreshold = unused;
+  documentSums = unused;
 }
 
 /** The same for all companies. */
