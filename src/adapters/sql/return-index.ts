@@ -13,7 +13,7 @@ const BLOCK_SIZE = 1000;
 /** How many documents are read at once. More would block the event loop, because SQLite is read synchronously. */
 const READ_TOGETHER = 256;
 
-/** In place of a month: the summary's own row, which says where it ends. Its number is that of the block. */
+/** In place of a month: the summary's own row, which says where it ends, and which rows it has. */
 const SUMMARY = "";
 
 /** In place of a month: the cancelled invoices that name advances, or what they replaced. */
@@ -22,6 +22,14 @@ const ENDED = "ended";
 /** Where a summary ends: the journal's entry, and the counter of the last invoice. */
 interface Place extends JournalHead {
   readonly counter: number;
+}
+
+/** A summary's own row. */
+interface Summary extends Place {
+  /** How many entries it is of. */
+  readonly size: number;
+  /** Those that have a row. */
+  readonly months: readonly string[];
 }
 
 const START: Place = { position: 0, digest: FIRST_DIGEST, counter: 0 };
@@ -39,11 +47,10 @@ export function returnIndex(read: RunSteps, write?: RunSteps, writeSoon?: RunSte
       for (let count = writeSoon ? 1 : 0; count > 0; await nextTurn()) {
         count = await summarise({ read, write: writeSoon!, size }, companyId).catch(() => 0);
       }
-      const { place, isStale } = await read(lastSummary, companyId).catch(() => ({ place: START, isStale: true }));
-      const found = await gather(read, companyId, isStale ? START : place, Number.MAX_SAFE_INTEGER);
-      for (const [first, last] of isStale ? [] : [[from, to] as const, [ENDED, ENDED] as const]) {
-        for (const row of await read(summaryRows, companyId, first, last, place.position / size)) found.addRow(row);
-      }
+      const { place, rows } = await summarised(read, companyId, from, to).catch(() => ({ place: START, rows: [] }));
+      if (rows === undefined) await writeSoon?.(forgetSummaries, companyId).catch(() => undefined);
+      const found = await gather(read, companyId, place, Number.MAX_SAFE_INTEGER);
+      for (const row of rows ?? []) found.addRow(row);
       const within = [...found.months.keys()].filter((month) => month >= from && month <= to);
       const of = (kind: Kind, months: readonly string[]) => {
         return [...new Set(months.flatMap((month) => [...(found.months.get(month)?.[kind] ?? [])]))].sort(
@@ -61,6 +68,23 @@ export function returnIndex(read: RunSteps, write?: RunSteps, writeSoon?: RunSte
   };
 }
 
+/** The rows of these months, and where the last summary ends. `rows` is `undefined` if some of them are gone. */
+async function summarised(read: RunSteps, companyId: string, from: string, to: string) {
+  const { place, isStale } = await read(lastSummary, companyId);
+  if (isStale) return { place: START, rows: [] };
+  const ends = await read(summaryRows, companyId, SUMMARY, SUMMARY, place.position);
+  const ended = await read(summaryRows, companyId, ENDED, ENDED, place.position);
+  const rows = [...(await read(summaryRows, companyId, from, to, place.position)), ...ended];
+  const idOf = (month: string, position: number) => `${month} ${position}`;
+  const found = new Set(rows.map(({ month, through }) => idOf(month, Number(through))));
+  const summaries = ends.map(({ content }) => JSON.parse(content) as Summary);
+  const isRead = (month: string) => month === ENDED || (month >= from && month <= to);
+  const isWhole =
+    summaries.reduce((sum, { size }) => sum + size, 0) === place.position &&
+    summaries.every(({ months, position }) => months.filter(isRead).every((month) => found.has(idOf(month, position))));
+  return isWhole ? { place, rows } : { place: START, rows: undefined };
+}
+
 /** Writes the next summary, if its entries are there, and returns how many these are. */
 async function summarise(
   { read, write, size }: { readonly read: RunSteps; readonly write: RunSteps; readonly size: number },
@@ -74,7 +98,8 @@ async function summarise(
   const found = await gather(read, companyId, after, end);
   const { place } = found;
   if (place.position !== end) return 0; // an entry is missing, which an audit reports
-  await write(writeSummary, companyId, end / size, [[SUMMARY, JSON.stringify(place)], ...found.rows()]);
+  const own: Summary = { ...place, size, months: [...found.months.keys()] };
+  await write(writeSummary, companyId, end, [[SUMMARY, JSON.stringify(own)], ...found.rows()]);
   // If somebody else has written it meanwhile, it is the same.
   return (await read(lastSummary, companyId)).place.position >= end ? size : 0;
 }
@@ -214,7 +239,7 @@ function* lastSummary(sql: SqlSyntax, companyId: string): Steps<{ readonly place
   const { tables, integer } = sql;
   const row = yield* firstRow<{ content: string }>(
     `SELECT m.content FROM ${tables.returnMonths} AS m WHERE m.company_id = $1 AND m.rules = ${SUMMARY_RULES}
-       AND m.month = '${SUMMARY}' ORDER BY m.block DESC LIMIT 1`,
+       AND m.month = '${SUMMARY}' ORDER BY m.through DESC LIMIT 1`,
     companyId,
   );
   if (row === undefined) return { place: START, isStale: false };
@@ -231,35 +256,37 @@ function* lastSummary(sql: SqlSyntax, companyId: string): Steps<{ readonly place
 
 interface SummaryRow {
   readonly month: string;
+  /** The position at which its summary ends. */
+  readonly through: string;
   readonly content: string;
 }
 
-/** The rows of these months up to a block. */
+/** The rows of these months, of the summaries up to this position. */
 function summaryRows(
-  { tables, integer }: SqlSyntax,
+  { tables, integer, text }: SqlSyntax,
   companyId: string,
   from: string,
   to: string,
-  block: number,
+  through: number,
 ): Steps<readonly SummaryRow[]> {
   return allRows(
-    `SELECT m.month, m.content FROM ${tables.returnMonths} AS m WHERE m.company_id = $1 AND m.rules = ${SUMMARY_RULES}
-       AND m.month >= $2 AND m.month <= $3 AND m.block <= ${integer("$4")}`,
-    ...[companyId, from, to, block],
+    `SELECT m.month, ${text("m.through")} AS through, m.content FROM ${tables.returnMonths} AS m WHERE m.company_id = $1 AND m.rules = ${SUMMARY_RULES}
+       AND m.month >= $2 AND m.month <= $3 AND m.through <= ${integer("$4")}`,
+    ...[companyId, from, to, through],
   );
 }
 
 function writeSummary(
   { tables, integer, elements, field }: SqlSyntax,
   companyId: string,
-  block: number,
+  through: number,
   rows: readonly (readonly [month: string, content: string])[],
 ): Steps<readonly unknown[]> {
   return allRows(
-    `INSERT INTO ${tables.returnMonths} (company_id, rules, month, block, content)
+    `INSERT INTO ${tables.returnMonths} (company_id, rules, month, through, content)
      SELECT $1, ${SUMMARY_RULES}, ${field("r.value", "month")}, ${integer("$2")}, ${field("r.value", "content")}
      FROM ${elements("$3", "r")} WHERE TRUE ON CONFLICT DO NOTHING RETURNING 1`,
-    ...[companyId, block, rows.map(([month, content]) => JSON.stringify({ month, content }))],
+    ...[companyId, through, rows.map(([month, content]) => JSON.stringify({ month, content }))],
   );
 }
 

@@ -11,8 +11,8 @@ CREATE TABLE ${returnMonths} (
   company_id pg_catalog.text COLLATE "C" NOT NULL,
   rules      bigint NOT NULL,
   month      pg_catalog.text COLLATE "C" NOT NULL,
-  block      bigint NOT NULL,
+  through    bigint NOT NULL,
   content    pg_catalog.text NOT NULL,
-  CONSTRAINT faktura_return_months_pkey PRIMARY KEY (company_id, rules, month, block)
+  CONSTRAINT faktura_return_months_pkey PRIMARY KEY (company_id, rules, month, through)
 );`;
 }

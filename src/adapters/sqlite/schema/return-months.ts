@@ -8,8 +8,8 @@ CREATE TABLE faktura_return_months (
   company_id TEXT NOT NULL,
   rules      INTEGER NOT NULL,
   month      TEXT NOT NULL,
-  block      INTEGER NOT NULL,
+  through    INTEGER NOT NULL,
   content    TEXT NOT NULL,
-  PRIMARY KEY (company_id, rules, month, block)
+  PRIMARY KEY (company_id, rules, month, through)
 ) STRICT, WITHOUT ROWID;
 `;
