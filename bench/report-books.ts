@@ -50,7 +50,7 @@ export function reportRows(
     || '","method":null,"paidOn":"' || ${text(paidOn)} || '","reference":null}'`;
   return [
     `INSERT INTO ${invoices} (company_id, counter, id, invoice_number, issue_date, document, journal_position, digest)
-     WITH RECURSIVE n (counter) AS (SELECT 2 UNION ALL SELECT counter + 1 FROM n WHERE counter < ${size})
+     WITH RECURSIVE n (counter) AS (SELECT CAST(2 AS bigint) UNION ALL SELECT counter + 1 FROM n WHERE counter < ${size})
      SELECT i.company_id, n.counter, ${id}, ${number}, ${day(issued)}, ${replaced}, n.counter, i.digest
      FROM n CROSS JOIN (SELECT * FROM ${invoices} WHERE counter = 1) AS i ORDER BY n.counter`,
     `INSERT INTO ${prefix}faktura_journal (company_id, position, kind, invoice_id, source, recorded_at, document, digest)

@@ -86,7 +86,7 @@ const scene = fc.record({
   timeZone: fc.constantFrom(undefined, "Pacific/Auckland"),
   steps: fc.array(step, { minLength: 40, maxLength: 50, size: "max" }),
   size: fc.integer({ min: 1, max: 6 }),
-  reports: fc.array(reportedDays, { minLength: 25, maxLength: 25 }),
+  reports: fc.array(reportedDays, { minLength: 12, maxLength: 12 }),
 });
 
 const START = Date.parse("2026-03-30T22:00:00Z");
