@@ -42,7 +42,10 @@ export function reportRows(
     [`'${first.id}'`, id],
     [`'${first.invoiceNumber}'`, number],
     [`'"issueDate":"2016-01-01"'`, `'"issueDate":"' || ${text(day(issued))} || '"'`],
-    [`'"taxPointDate":"2016-01-01"'`, `'"taxPointDate":"' || ${text(day(`${issued} - ${lateness("n.counter", isLate)}`))} || '"'`],
+    [
+      `'"taxPointDate":"2016-01-01"'`,
+      `'"taxPointDate":"' || ${text(day(`${issued} - ${lateness("n.counter", isLate)}`))} || '"'`,
+    ],
   ].reduce((text, [from, to]) => `replace(${text}, ${from}, ${to})`, "i.document");
   const paid = `${invoices} AS i WHERE i.counter % 2 = 0`;
   const paidOn = day(`${issueDay("i.counter", size, (quotient) => `(${quotient})`)} + 30`);

@@ -46,8 +46,7 @@ await answer((scale: Scale) =>
       const store = await server.store(pool);
       const schema = `books_${place + 1}`;
       const first = await issueFirst(store);
-      for (const statement of reportRows(postgresIn(schema), size, isLate, first))
-        await pool.query(statement);
+      for (const statement of reportRows(postgresIn(schema), size, isLate, first)) await pool.query(statement);
       await pool.query("VACUUM ANALYZE");
       return store;
     });
@@ -68,7 +67,12 @@ async function ask(database: string, scale: Scale, fill: Fill): Promise<Finding[
     books.push({ name, company, due, firstMs: await timeOf(company, due), size });
   }
   const quarter = await compare({
-    ...{ title: `VAT report of a quarter, ${database}`, durability: "none", unit: "ms", rounds: scale === "short" ? 5 : 9 },
+    ...{
+      title: `VAT report of a quarter, ${database}`,
+      durability: "none",
+      unit: "ms",
+      rounds: scale === "short" ? 5 : 9,
+    },
     contenders: books.map(({ name, company, due }, place) => {
       return { name, run: () => timeOf(company, due), target: place === 0 ? undefined : { atMost: 1.5 } };
     }),

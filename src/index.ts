@@ -230,8 +230,8 @@ export type { PaymentRequest, PaymentResult } from "./service/payments/record-pa
 export type { PortalNumberRequest } from "./service/portals/record-portal-number.ts";
 export type { PortalRefusalRequest } from "./service/portals/record-portal-refusal.ts";
 export type { OssThresholdRequest } from "./service/returns/oss-threshold.ts";
-export type { DocumentSumsRequest } from "./service/returns/sum-documents.ts";
 export type { VatReportRequest } from "./service/returns/report-vat.ts";
+export type { DocumentSumsRequest } from "./service/returns/sum-documents.ts";
 export { systemClock } from "./service/system-clock.ts";
 export type { Traced, TracedCall, TracedCommit, TracedDelivery, TracedOutcome } from "./service/trace.ts";
 export type { SuggestionRequest } from "./service/vat/suggest.ts";

@@ -29,8 +29,8 @@ import type { PaymentRequest, PaymentResult } from "./payments/record-payment.ts
 import type { PortalNumberRequest } from "./portals/record-portal-number.ts";
 import type { PortalRefusalRequest } from "./portals/record-portal-refusal.ts";
 import type { OssThresholdRequest } from "./returns/oss-threshold.ts";
-import type { DocumentSumsRequest } from "./returns/sum-documents.ts";
 import type { VatReportRequest } from "./returns/report-vat.ts";
+import type { DocumentSumsRequest } from "./returns/sum-documents.ts";
 import type { SuggestionRequest } from "./vat/suggest.ts";
 import type { VatNumberCheck, VatNumberRequest } from "./vat/verify-number.ts";
 
