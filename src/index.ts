@@ -114,6 +114,7 @@ export type {
 } from "./domain/invoice/stored-document.ts";
 export type { BookingKind } from "./domain/returns/booking.ts";
 export type { RecapitulativeKind, UnplacedReason } from "./domain/returns/declaration.ts";
+export type { DocumentSum } from "./domain/returns/document-sums.ts";
 export type { OssThreshold, ThresholdRates } from "./domain/returns/oss-threshold.ts";
 export type {
   AdvanceAtOtherRate,
@@ -234,6 +235,7 @@ export type { PortalNumberRequest } from "./service/portals/record-portal-number
 export type { PortalRefusalRequest } from "./service/portals/record-portal-refusal.ts";
 export type { OssThresholdRequest } from "./service/returns/oss-threshold.ts";
 export type { VatReportRequest } from "./service/returns/report-vat.ts";
+export type { DocumentSumsRequest } from "./service/returns/sum-documents.ts";
 export { systemClock } from "./service/system-clock.ts";
 export type { Traced, TracedCall, TracedCommit, TracedDelivery, TracedOutcome } from "./service/trace.ts";
 export type { SuggestionRequest } from "./service/vat/suggest.ts";

@@ -82,6 +82,7 @@ class FakeCompany implements Company {
   audit = unused;
   vatReport = unused;
   ossThreshold = unused;
+  documentSums = unused;
 }
 
 /** The same for all companies. */

@@ -22,7 +22,7 @@ interface VatRequest {
 }
 
 /**
- * The VAT of the next returns. A report reads all invoices, so its sums are kept: they are computed again when the books have
+ * The VAT of the next returns. Its sums are kept: they are computed again when the books have
  * changed, in books of more than {@link FEW_INVOICES} once an hour at most, and when the user asks for it.
  *
  * @throws Refusal `request_invalid` for invalid days

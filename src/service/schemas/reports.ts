@@ -29,14 +29,19 @@ const quarter = z.string().refine((text) => text.includes("-Q") && spanOfPeriod(
   error: "must be a calendar quarter, such as 2026-Q4",
 });
 
+const days = { from: calendarDay, to: calendarDay };
+const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to;
+const NOT_IN_ORDER = { error: "must not be after `to`", path: ["from"] };
+
+export const documentSumsSchema = z.strictObject(days).refine(isInOrder, NOT_IN_ORDER);
+
 export const vatReportSchema = z
   .strictObject({
-    from: calendarDay,
-    to: calendarDay,
+    ...days,
     asOf: calendarDay.optional(),
     rates: ratesOf(rateOrRates(z.record(quarter, rate))).optional(),
   })
-  .refine(({ from, to }) => from <= to, { error: "must not be after `to`", path: ["from"] });
+  .refine(isInOrder, NOT_IN_ORDER);
 
 const euros = decimal.refine((value) => value >= 0, { error: "must be 0 or more, in euros" });
 

@@ -2,6 +2,7 @@ import type { Tables } from "../settings.ts";
 import { apiKeyTable } from "./api-keys.ts";
 import { eventTables } from "./events.ts";
 import { lookupIndexes } from "./lookups.ts";
+import { returnMonthsTable } from "./return-months.ts";
 import { searchTables } from "./search.ts";
 
 /**
@@ -185,5 +186,6 @@ CREATE TABLE ${leases} (
 );
 ${eventTables(tables)}
 ${apiKeyTable(tables)}
+${returnMonthsTable(tables)}
 ${searchTables(tables)}`;
 }

@@ -1,4 +1,5 @@
 import { LOOKUPS } from "./lookups.ts";
+import { RETURN_MONTHS } from "./return-months.ts";
 import { SEARCH } from "./search.ts";
 
 /** The journal for look-ups by invoice. Without the index named, SQLite reads all entries of the company. */
@@ -183,4 +184,4 @@ CREATE TABLE faktura_billing_leases (
   worker       TEXT NOT NULL,
   leased_until TEXT
 ) STRICT, WITHOUT ROWID;
-${SEARCH}`;
+${RETURN_MONTHS}${SEARCH}`;
