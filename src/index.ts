@@ -128,6 +128,9 @@ export type {
   ReportAddition,
   ReportAmounts,
   ReportLine,
+  SmallEnterpriseReturn,
+  StateTurnover,
+  UnionTurnover,
   UnplacedAmount,
   VatReport,
 } from "./domain/returns/vat-report.ts";

@@ -101,7 +101,8 @@ async function reportCompany(
   if (format === "json") write(`${JSON.stringify({ ...about, ...report })}\n`);
   else if (format === "csv") write(vatReportCsv(report));
   else write(vatReportTables(about, report));
-  return report.unplaced.length === 0 && report.oss.ratesNeeded.length === 0;
+  const ratesNeeded = [...report.oss.ratesNeeded, ...(report.unionTurnover?.ratesNeeded ?? [])];
+  return report.unplaced.length === 0 && ratesNeeded.length === 0;
 }
 
 /** Opens a SQLite file or a PostgreSQL database. `warn` receives warnings for the operator. */

@@ -172,10 +172,14 @@ function datesText({ issueDate, issuedAt }: Pick<DocumentNumber, "issueDate" | "
   return `"issueDate":"${issueDate}","issuedAt":"${issuedAt}"`;
 }
 
-/** The seller as a document has it: its VAT number and that of its tax representative are normalised. */
+/**
+ * The seller as a document has it: its VAT number and that of its tax representative are normalised. A small enterprise's
+ * number is its tax number if it has no other.
+ */
 export function sellerOf(profile: CompanyProfile): InvoiceSeller {
-  const seller = orderedInvoiceSeller(profile);
-  const { vatNumber, taxRepresentative } = seller;
+  const { vatNumber, taxNumber, smallEnterprise, taxRepresentative } = profile;
+  const lacksNumber = smallEnterprise?.number !== undefined && (vatNumber ?? taxNumber) === undefined;
+  const seller = orderedInvoiceSeller(lacksNumber ? { ...profile, taxNumber: smallEnterprise.number } : profile);
   if (vatNumber === undefined && taxRepresentative === undefined) return seller;
   const normalised = { ...seller };
   if (vatNumber !== undefined) normalised.vatNumber = normalisedVatNumber(vatNumber, seller.country);

@@ -90,12 +90,18 @@ function isCompany(company: VatCompany | undefined): boolean {
     isStringOrAbsent(company.language) &&
     isStringOrAbsent(company.exemptionNote) &&
     areSchemes(company.ossSchemes) &&
+    areStates(company) &&
     registrationsFault(company) === undefined
   );
 }
 
 function areSchemes(schemes: VatCompany["ossSchemes"]): boolean {
   return schemes === undefined || (Array.isArray(schemes) && schemes.every((scheme) => OSS_SCHEMES.includes(scheme)));
+}
+
+function areStates({ smallEnterprise }: VatCompany): boolean {
+  const states = Object.entries(smallEnterprise?.states ?? {});
+  return states.every(([state, entry]) => isMemberState(state, "2025-01-01") && typeof entry?.note === "string");
 }
 
 /** What is wrong with a company's registrations; `undefined` if nothing is. */
@@ -217,6 +223,7 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   checkString("company.language", company.language);
   checkString("company.exemptionNote", company.exemptionNote);
   check("company.ossSchemes", !areSchemes(company.ossSchemes) && `must be an array of ${OSS_SCHEMES.join(", ")}`);
+  check("company.smallEnterprise", !areStates(company) && "must have { note } by member state in states");
   check("company.registrations", registrationsFault(company));
   checkPlace("client", client);
   checkString("client.vatNumber", client.vatNumber);

@@ -14,7 +14,7 @@ import {
   type VatTerritory,
   vatTerritoryOf,
 } from "./territory/territory.ts";
-import type { VatClient, VatCompany, VatOptions, VatPlace, VatRegistration } from "./types.ts";
+import type { ExemptingStates, VatClient, VatCompany, VatOptions, VatPlace, VatRegistration } from "./types.ts";
 import { classifySale, type Sale, type Supply, type VatRow } from "./vat-table.ts";
 
 /** Everything that a decision depends on, except the rates, the client's VAT number and the seller's own note. */
@@ -52,6 +52,8 @@ interface GoodsFacts {
   readonly numberOf: string | undefined;
   /** The company's registrations on that day, by state. */
   readonly registrations: ReadonlyMap<string, VatRegistration>;
+  /** The other states that exempt the company as a small enterprise. */
+  readonly exemptIn: ExemptingStates | undefined;
   readonly importer: VatOptions["importer"];
   /** Whether the seller imports them. They are then sold where they arrive. @see Directive 2006/112/EC, article 32 */
   readonly isImportedBySeller: boolean;
@@ -138,6 +140,7 @@ function movementOf(
     buyer: territoryOf(buyer, "goods"),
     numberOf: number?.prefix === "GB" ? undefined : number?.country,
     registrations: new Map(inForce.map((registration) => [vatTerritory(registration.country), registration])),
+    exemptIn: company.smallEnterprise?.states,
     importer,
     isImportedBySeller,
     field: stated ? "dispatchedFrom" : place ? "placeOfSupply" : "clientCountry",
@@ -222,6 +225,14 @@ export function classify(facts: SaleFacts): ClassifiedSale {
     nationalRateOf: nationalSide,
     numberDecides,
   };
+}
+
+/** The member state in which a sale is made, ISO 3166-1 alpha-2; `undefined` if it is outside the EU VAT area. */
+export function stateOfSale({ row, place, seller, client, on, supply }: ClassifiedSale): string | undefined {
+  const { treatment, rateOf } = row;
+  const isAtClient = rateOf === "client" || treatment === "reverse-charge" || treatment === "outside-scope";
+  const soldIn = place ?? (isAtClient ? client : seller);
+  return isTerritoryInEu(soldIn, on, supply) ? soldIn.rateCountry : undefined;
 }
 
 /** Whether it is a sale of goods to a company without a VAT number, which is not a distance sale. */

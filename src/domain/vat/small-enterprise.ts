@@ -1,7 +1,10 @@
 import type { CalendarDay } from "../calendar.ts";
+import { classify, type SaleFacts, stateOfSale } from "./sale-facts.ts";
+import { countryName } from "./territory/country.ts";
 import { WITH_FRENCH_VAT } from "./territory/membership.ts";
 import { vatTerritoryOf } from "./territory/territory.ts";
-import type { VatCompany } from "./types.ts";
+import type { VatCompany, VatDecision, VatWarningCode } from "./types.ts";
+import { saleWarnings } from "./warnings.ts";
 
 /** What invoices of a state's small enterprises say, between two days. */
 interface SmallEnterpriseNote {
@@ -46,3 +49,31 @@ export function smallEnterpriseNote(company: VatCompany, on: CalendarDay): strin
   const { since = on, until = on, text } = NOTES[state]!;
   return since <= on && on <= until ? text : "";
 }
+
+/**
+ * What is decided otherwise about a sale in another state that exempts the company; `undefined` in all others. The place is
+ * that of a seller with OSS.
+ *
+ * @see Directive 2006/112/EC, article 284(2)
+ */
+export function exemptElsewhere(
+  { smallEnterprise: { number, states } = {} }: VatCompany,
+  facts: SaleFacts,
+): Omit<VatDecision, "rate" | "treatment" | "category"> | undefined {
+  if (facts.vatRegistered || states === undefined) return undefined;
+  const sale = classify({ ...facts, vatRegistered: true, ossRegistered: true });
+  const country = stateOfSale(sale) ?? "";
+  const note = states[country]?.note;
+  return note === undefined
+    ? undefined
+    : {
+        rateCountry: country,
+        vatNote: number === undefined || note.includes(number) ? note : `${note} (${number})`,
+        vatexCode: smallEnterpriseCode({ country }, note) ?? null,
+        reason: `Sold in ${countryName(country)}, which exempts the seller as a small enterprise, so no VAT is charged.`,
+        warnings: saleWarnings(sale).filter(({ code }) => DECIDING_PLACE.includes(code)),
+      };
+}
+
+/** Warnings about what decides the place. */
+const DECIDING_PLACE: readonly VatWarningCode[] = ["supply_not_stated", "company_without_number"];

@@ -94,6 +94,7 @@ import {
   LATE_PAYMENT,
   PAYMENT_ACCOUNT,
   PROFILE,
+  SMALL_ENTERPRISE,
   TAX_REPRESENTATIVE,
 } from "../profile.ts";
 
@@ -257,6 +258,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "LatePayment",
     text: "What a company's invoices to businesses say about paying late or early",
     fields: LATE_PAYMENT,
+    file: PROFILE_FILE,
+  },
+  {
+    name: "SmallEnterprise",
+    text: "A small enterprise in the scheme for sales in other member states",
+    law: "Directive 2006/112/EC, articles 284 to 288a",
+    fields: SMALL_ENTERPRISE,
     file: PROFILE_FILE,
   },
   {
@@ -429,7 +437,7 @@ export const RECORDS: readonly RecordOfFields[] = [
     text: "A company that issues invoices: the fields of the specification, then optional ones, which are kept as given",
     fields: PROFILE,
     file: PROFILE_FILE,
-    check: "requireOwnVatNumber",
+    check: "requireOwnNumbers",
   },
   {
     name: "LineDiscount",

@@ -49,6 +49,7 @@ const PROFILE: Required<CompanyProfile> = {
   language: "de",
   timeZone: "Europe/Berlin",
   exemptionNote: "none",
+  smallEnterprise: { number: "DE123456789-EX" },
 };
 
 /** Every field that an order can have beside these. */
