@@ -96,7 +96,8 @@ async function reportCompany(
   const profile = await companies.profile(companyId);
   // A host that keeps its own profiles has none here.
   const timeZone = profile ? timeZoneOf(profile) : "UTC";
-  const report = await reportVat(journal, companyId, { ...span, rates, asOf }, timeZone);
+  const isSmallEnterprise = profile?.smallEnterprise !== undefined;
+  const report = await reportVat(journal, companyId, { ...span, rates, asOf }, timeZone, { isSmallEnterprise });
   const about = { companyId, period, ...span, asOf };
   if (format === "json") write(`${JSON.stringify({ ...about, ...report })}\n`);
   else if (format === "csv") write(vatReportCsv(report));

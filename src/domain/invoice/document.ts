@@ -177,9 +177,10 @@ function datesText({ issueDate, issuedAt }: Pick<DocumentNumber, "issueDate" | "
  * number is its tax number if it has no other.
  */
 export function sellerOf(profile: CompanyProfile): InvoiceSeller {
-  const { vatNumber, taxNumber, smallEnterprise, taxRepresentative } = profile;
+  const { vatNumber, taxNumber, smallEnterprise } = profile;
   const lacksNumber = smallEnterprise?.number !== undefined && (vatNumber ?? taxNumber) === undefined;
   const seller = orderedInvoiceSeller(lacksNumber ? { ...profile, taxNumber: smallEnterprise.number } : profile);
+  const { taxRepresentative } = seller;
   if (vatNumber === undefined && taxRepresentative === undefined) return seller;
   const normalised = { ...seller };
   if (vatNumber !== undefined) normalised.vatNumber = normalisedVatNumber(vatNumber, seller.country);

@@ -161,7 +161,8 @@ export function clientRateCountry(document: ReportedDocument, supply: Supply | u
 export function stateSoldIn(document: ReportedDocument, part: DocumentPart): string | undefined {
   if (part.rateCountry !== null) return part.rateCountry;
   const own = territoryOf(document.seller).rateCountry;
-  const sale = saleByOssSeller(document, part, false);
+  const sale = saleByOssSeller(document, part, part.placeOfSupply !== undefined);
+  if (sale?.row.treatment === "outside-scope") return undefined;
   const state = sale === undefined ? own : stateOfSale(sale);
   return part.category === "O" && state === own ? undefined : state;
 }

@@ -101,7 +101,7 @@ function areSchemes(schemes: VatCompany["ossSchemes"]): boolean {
 
 function areStates({ smallEnterprise }: VatCompany): boolean {
   const states = Object.entries(smallEnterprise?.states ?? {});
-  return states.every(([state, entry]) => isMemberState(state, "2025-01-01") && typeof entry?.note === "string");
+  return states.every(([state, entry]) => isMemberState(state, "2021-01-01") && typeof entry?.note === "string");
 }
 
 /** What is wrong with a company's registrations; `undefined` if nothing is. */
@@ -223,7 +223,7 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   checkString("company.language", company.language);
   checkString("company.exemptionNote", company.exemptionNote);
   check("company.ossSchemes", !areSchemes(company.ossSchemes) && `must be an array of ${OSS_SCHEMES.join(", ")}`);
-  check("company.smallEnterprise", !areStates(company) && "must have { note } by member state in states");
+  check("company.smallEnterprise", !areStates(company) && "must be { states: { FR: { note } } }");
   check("company.registrations", registrationsFault(company));
   checkPlace("client", client);
   checkString("client.vatNumber", client.vatNumber);

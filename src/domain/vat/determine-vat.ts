@@ -80,7 +80,7 @@ export function decideVat(company: VatCompany, client: VatClient, options: VatOp
   const ofNumber = number === undefined ? [] : vatNumberWarnings(facts, number, decisive !== undefined);
   const isUnread = options.dispatchedFrom !== undefined && facts.supply === undefined && treatment === "domestic";
   const before = isUnread ? [...ofNumber, dispatchUnread] : ofNumber;
-  const ofSale = abroad?.warnings ?? ruling.warnings;
+  const { warnings: ofSale } = abroad ?? ruling;
   const warnings = before.length === 0 ? ofSale : Object.freeze([...before, ...ofSale]);
   const vatexCode = isSmall ? (smallEnterpriseCode(company, vatNote) ?? null) : ruling.vatexCode;
   const decision = { rate, treatment, rateCountry, category, vatexCode, reason, vatNote, ...abroad, warnings };

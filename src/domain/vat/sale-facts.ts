@@ -227,12 +227,9 @@ export function classify(facts: SaleFacts): ClassifiedSale {
   };
 }
 
-/** The member state in which a sale is made, ISO 3166-1 alpha-2; `undefined` if it is outside the EU VAT area. */
-export function stateOfSale({ row, place, seller, client, on, supply }: ClassifiedSale): string | undefined {
-  const { treatment, rateOf } = row;
-  const isAtClient = rateOf === "client" || treatment === "reverse-charge" || treatment === "outside-scope";
-  const soldIn = place ?? (isAtClient ? client : seller);
-  return isTerritoryInEu(soldIn, on, supply) ? soldIn.rateCountry : undefined;
+/** The state in which a sale with VAT, or an exempt one, is made, ISO 3166-1 alpha-2. A stated place counts with OSS. */
+export function stateOfSale({ row, seller, client }: ClassifiedSale): string {
+  return (row.rateOf === "client" || row.treatment === "reverse-charge" ? client : seller).rateCountry;
 }
 
 /** Whether it is a sale of goods to a company without a VAT number, which is not a distance sale. */

@@ -3,7 +3,7 @@ import { classify, type SaleFacts, stateOfSale } from "./sale-facts.ts";
 import { countryName } from "./territory/country.ts";
 import { WITH_FRENCH_VAT } from "./territory/membership.ts";
 import { vatTerritoryOf } from "./territory/territory.ts";
-import type { VatCompany, VatDecision, VatWarningCode } from "./types.ts";
+import type { VatCompany, VatDecision } from "./types.ts";
 import { saleWarnings } from "./warnings.ts";
 
 /** What invoices of a state's small enterprises say, between two days. */
@@ -61,19 +61,15 @@ export function exemptElsewhere(
   facts: SaleFacts,
 ): Omit<VatDecision, "rate" | "treatment" | "category"> | undefined {
   if (facts.vatRegistered || states === undefined) return undefined;
-  const sale = classify({ ...facts, vatRegistered: true, ossRegistered: true });
-  const country = stateOfSale(sale) ?? "";
-  const note = states[country]?.note;
-  return note === undefined
-    ? undefined
-    : {
-        rateCountry: country,
-        vatNote: number === undefined || note.includes(number) ? note : `${note} (${number})`,
-        vatexCode: smallEnterpriseCode({ country }, note) ?? null,
-        reason: `Sold in ${countryName(country)}, which exempts the seller as a small enterprise, so no VAT is charged.`,
-        warnings: saleWarnings(sale).filter(({ code }) => DECIDING_PLACE.includes(code)),
-      };
+  const sale = classify({ ...facts, vatRegistered: true, ossRegistered: true, sellerHasVatNumber: true });
+  const country = stateOfSale(sale);
+  const { note } = states[country] ?? {};
+  if (note === undefined) return undefined;
+  return {
+    rateCountry: country,
+    vatNote: number === undefined ? note : `${note} (${number})`,
+    vatexCode: smallEnterpriseCode({ country }, note) ?? null,
+    reason: `Exempt in ${countryName(country)} as the sale of a small enterprise.`,
+    warnings: saleWarnings(sale),
+  };
 }
-
-/** Warnings about what decides the place. */
-const DECIDING_PLACE: readonly VatWarningCode[] = ["supply_not_stated", "company_without_number"];

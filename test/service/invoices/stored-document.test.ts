@@ -386,6 +386,7 @@ test("nothing of an order is lost on its way to the invoice, and text is kept to
     series: _series,
     latePayment: _late,
     requires: _r,
+    smallEnterprise: _small,
     ...printed
   } = PROFILE;
   const { vatRegistered: _v, ossRegistered: _s, defaultCurrency: _c, paymentTerms, ...seller } = printed;
