@@ -12,6 +12,7 @@ export const RETURN_SECTIONS = [
   "advances",
   "additions",
   "unplaced",
+  "smallEnterprise",
 ] as const;
 
 /** One of {@link RETURN_SECTIONS}. */
@@ -72,6 +73,7 @@ const RETURN_COLUMNS: Readonly<Record<ReturnSection, readonly ReturnColumn[]>> =
   advances: ["document", "on", "section", "country", "rate", "lawful", ...TAXED],
   additions: ["document", "section", "corrects", "recordedOn", "category", "rate", ...TAXED],
   unplaced: ["document", "on", "reason", "category", "rate", "taxableAmount", "taxAmount", "currency"],
+  smallEnterprise: ["country", "taxableAmount", "currency"],
 };
 
 /** Whether a text is the name of a section. */
@@ -111,5 +113,10 @@ export function returnRows(report: VatReport): Readonly<Record<ReturnSection, re
       return { ...rated(part), corrects: period, document: number };
     }),
     unplaced: unplaced.map(({ number, ...part }) => ({ ...rated(part), document: number })),
+    smallEnterprise: report.smallEnterprise.map(({ country, net }) => ({
+      country,
+      taxableAmount: net,
+      currency: "EUR",
+    })),
   };
 }

@@ -1,8 +1,8 @@
 import type { CompanyProfile, FieldError } from "faktura";
 import { html, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { currencyOptions, withOption } from "../choices.ts";
-import { inputField, selectField, textOf } from "../fields.ts";
+import { COUNTRIES, currencyOptions, withOption } from "../choices.ts";
+import { areaField, inputField, selectField, textOf } from "../fields.ts";
 import { texts } from "../language.ts";
 import { registers } from "./address-schemes.ts";
 
@@ -12,6 +12,7 @@ const words = texts.settings;
 const LISTS = {
   accounts: ["iban", "account", "bic", "name", "currency"],
   identifiers: ["scheme", "id"],
+  "smallEnterprise/states": ["state", "note"],
 } as const;
 
 type List = keyof typeof LISTS;
@@ -54,6 +55,19 @@ export function identifierFields({ identifiers }: CompanyProfile, revision: stri
   });
 }
 
+/** The member states that exempt a small enterprise, with their notes. */
+export function exemptingFields({ smallEnterprise }: CompanyProfile, revision: string): TemplateResult {
+  const none = { value: "", label: texts.fields.none };
+  const states = Object.entries(smallEnterprise?.states ?? {}).map(([state, { note }]) => ({ state, note }));
+  return listFields(words.exempting, states, revision, (index, { state, note }) => {
+    const at = (field: string) => `/smallEnterprise/states/${index}/${field}`;
+    return html`
+      ${selectField({ pointer: at("state"), label: words.exemptingState(index + 1), value: state }, [none, ...COUNTRIES])}
+      ${areaField({ pointer: at("note"), label: words.exemptingNote(index + 1), maxLength: 1000, value: note })}
+    `;
+  });
+}
+
 /** The entries of a list, and fields for one more. After a save, entries that changed are shown as they are stored. */
 function listFields<Entry extends object>(
   title: string,
@@ -76,13 +90,14 @@ function listFields<Entry extends object>(
  * The lists as they were typed. An entry whose fields are empty is removed. `textAt` gives the text that a field keeps, by its
  * pointer.
  */
-export function readLists(form: HTMLFormElement, textAt: (pointer: string) => string): Record<List, object[]> {
-  const read = (list: List) =>
+export function readLists(form: HTMLFormElement, textAt: (pointer: string) => string) {
+  const read = (list: List): Record<string, string>[] =>
     rowsOf(form, list).map((row) => {
       const typed = LISTS[list].map((name) => [name, textAt(`/${list}/${row}/${name}`)]);
       return Object.fromEntries(typed.filter(([, text]) => text !== ""));
     });
-  return { accounts: read("accounts"), identifiers: read("identifiers") };
+  const states = read("smallEnterprise/states").map(({ state = "", note = "" }) => [state, { note }] as const);
+  return { accounts: read("accounts"), identifiers: read("identifiers"), states: Object.fromEntries(states) };
 }
 
 /** The rows in which something is typed. */
@@ -96,6 +111,12 @@ function rowsOf(form: HTMLFormElement, list: List): number[] {
 /** Where an error about an entry of a list is shown: rows before it may be empty. */
 export function inListRow(form: HTMLFormElement, error: FieldError): FieldError {
   if (!("pointer" in error) || !isOfList(error.pointer)) return error;
+  const state = /^\/smallEnterprise\/states\/(\w*)/.exec(error.pointer)?.[1];
+  if (state !== undefined) {
+    const selects = [...form.querySelectorAll<HTMLSelectElement>('[name$="/state"]')];
+    const name = selects.find(({ value }) => value === state)?.name ?? error.pointer;
+    return { ...error, pointer: error.pointer.endsWith("/note") ? name.replace("/state", "/note") : name };
+  }
   const [, list, index, ...rest] = error.pointer.split("/");
   const row = rowsOf(form, list as List)[Number(index)];
   return { ...error, pointer: ["", list, row, ...rest].join("/") };
