@@ -131,7 +131,10 @@ export type {
   ReportAddition,
   ReportAmounts,
   ReportLine,
+  SmallEnterpriseReturn,
   StateReturns,
+  StateTurnover,
+  UnionTurnover,
   UnplacedAmount,
   VatReport,
 } from "./domain/returns/vat-report.ts";

@@ -96,12 +96,16 @@ async function reportCompany(
   const profile = await companies.profile(companyId);
   // A host that keeps its own profiles has none here.
   const timeZone = profile ? timeZoneOf(profile) : "UTC";
-  const report = await reportVat({ journal, returns }, companyId, { ...span, rates, asOf }, timeZone);
+  const isSmallEnterprise = profile?.smallEnterprise !== undefined;
+  const report = await reportVat({ journal, returns }, companyId, { ...span, rates, asOf }, timeZone, {
+    isSmallEnterprise,
+  });
   const about = { companyId, period, ...span, asOf };
   if (format === "json") write(`${JSON.stringify({ ...about, ...report })}\n`);
   else if (format === "csv") write(vatReportCsv(report));
   else write(vatReportTables(about, report));
-  return report.unplaced.length === 0 && report.oss.ratesNeeded.length === 0;
+  const ratesNeeded = [...report.oss.ratesNeeded, ...(report.unionTurnover?.ratesNeeded ?? [])];
+  return report.unplaced.length === 0 && ratesNeeded.length === 0;
 }
 
 /** Opens a SQLite file or a PostgreSQL database. `warn` receives warnings for the operator. */

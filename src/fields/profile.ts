@@ -1,4 +1,4 @@
-import { choice, type Fields, field, format, list, optional, record, text, yesNo } from "./field.ts";
+import { choice, type Fields, field, format, list, optional, pattern, record, text, yesNo } from "./field.ts";
 
 /** A postal address. */
 export const ADDRESS: Fields = {
@@ -56,6 +56,19 @@ export const VAT_REGISTRATION: Fields = {
   since: optional(format("calendarDay"), "The first day of the registration", { absent: "no sale is too early" }),
   until: optional(format("calendarDay"), "The last day", { absent: "it has not ended" }),
   establishment: optional(yesNo, "Whether the company has a fixed establishment there, which a VAT number alone is not", { absent: "no" }),
+};
+
+export const SMALL_ENTERPRISE: Fields = {
+  number: optional(
+    pattern(/^[A-Z]{2}[A-Z\d]{1,20}-EX$/, "the country code, 1 to 20 capital letters and digits, and -EX, such as DE123456789-EX"),
+    "The number by which its own state knows it in the scheme. Printed after the note of a state, and as `taxNumber` if the company has neither that nor a `vatNumber`",
+    { law: "Directive 2006/112/EC, article 284(3)", examples: ["DE123456789-EX"] },
+  ),
+  states: optional(
+    format("exemptingStates"),
+    "The other member states that exempt it, each with the note of its law. A sale there carries no VAT and this note. Only without `vatRegistered`",
+    { examples: [{ FR: { note: "TVA non applicable, art. 293 B du CGI" } }] },
+  ),
 };
 
 /** The fields of the specification, then optional ones. Those of the seller are printed on its invoices. */
@@ -156,6 +169,10 @@ export const PROFILE: Fields = {
   }),
   exemptionNote: optional(text(1000), "Printed as the VAT note if the company is not VAT-registered", {
     absent: "the note of its state's law, in Germany and France. Elsewhere none, with a warning",
+    isOfSeller: false,
+  }),
+  smallEnterprise: optional(record("SmallEnterprise"), "Its part in the scheme for small enterprises in other member states", {
+    law: "Directive 2006/112/EC, articles 284 to 288a",
     isOfSeller: false,
   }),
 };

@@ -263,7 +263,10 @@ export class CompanyBooks<Source> implements Company {
   vatReport(request: VatReportRequest): Promise<VatReport> {
     return CompanyBooks.#run(this, "vatReport", async (context) => {
       const books = requireBooks(context, "vatReport");
-      return reportVat(books, context.companyId, request, await zoneOf(context), context.vatOptions.rates);
+      const profile = await requireProfile(context);
+      const isSmallEnterprise = profile.smallEnterprise !== undefined;
+      const { rates: vatRates } = context.vatOptions;
+      return reportVat(books, context.companyId, request, timeZoneOf(profile), { vatRates, isSmallEnterprise });
     });
   }
 

@@ -58,8 +58,9 @@ const EVERYTHING = {
   taxRepresentative: { name: "Agent", vatNumber: "FR40303265045", country: "FR", address: ADDRESS },
   accounts: [{ account: "123-4567", bic: "SE:BANKGIRO", name: "Holder", currency: "SEK" }],
   national: { fr: { vatOnDebits: true } },
-} as const satisfies Everything<Omit<CompanyProfile, "accounts" | "national">> &
-  Pick<CompanyProfile, "accounts" | "national">;
+  smallEnterprise: { number: "DE123456789-EX" },
+} as const satisfies Everything<Omit<CompanyProfile, "accounts" | "national" | "smallEnterprise">> &
+  Pick<CompanyProfile, "accounts" | "national" | "smallEnterprise">;
 
 describe("the profile", () => {
   test("that is saved as it is stays as it is, and changes are saved with it", async ({ openDesk }) => {
@@ -108,6 +109,35 @@ describe("the profile", () => {
       name: "Firma Nord",
       taxRepresentative: { ...representative, address: { ...address, line2: "Floor 3" } },
     });
+  });
+
+  test("takes the states that exempt a small enterprise, and says at its own row what is wrong with one", async ({
+    openDesk,
+  }) => {
+    const france = { FR: { note: "art. 293 B\ndu CGI" } };
+    const smallEnterprise = { number: "DE123456789-EX", states: france };
+    const unregistered = { ...FIRMA, vatRegistered: false, ossRegistered: false, cashAccounting: false };
+    const { page, open, company, profile } = await openDesk({ profile: { ...unregistered, smallEnterprise } });
+    await open("/settings");
+    await save(page).click();
+    await said(page, "The settings are saved.");
+    expect(await company.profile()).toEqual(profile);
+    await field(page, "/smallEnterprise/states/1/state").selectOption("CH");
+    await field(page, "/smallEnterprise/states/1/note").fill("Regime forfettario");
+    await save(page).click();
+    await page.locator("#field-smallEnterprise-states-1-state[aria-invalid]").waitFor();
+    await field(page, "/smallEnterprise/states/1/state").selectOption("IT");
+    await save(page).click();
+    await said(page, "The settings are saved.");
+    const states = { ...france, IT: { note: "Regime forfettario" } };
+    expect(await company.profile()).toEqual({ ...profile, smallEnterprise: { ...smallEnterprise, states } });
+    for (const index of [0, 1]) {
+      await field(page, `/smallEnterprise/states/${index}/state`).selectOption("");
+      await field(page, `/smallEnterprise/states/${index}/note`).fill("");
+    }
+    await save(page).click();
+    await said(page, "The settings are saved.");
+    expect(await company.profile()).toEqual({ ...profile, smallEnterprise: { number: "DE123456789-EX" } });
   });
 
   test("takes more accounts and numbers, and says at its own row what is wrong with one", async ({ openDesk }) => {

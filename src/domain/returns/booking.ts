@@ -115,6 +115,8 @@ export interface Booking extends TaxedAmount {
   readonly invoicedOn: CalendarDay;
   readonly recordedOn: CalendarDay;
   readonly document: ReportedDocument;
+  /** The part of the document that it is of. */
+  readonly part: DocumentPart;
   /** The exchange rate of the payment, if it has one. Absent: the document's. */
   readonly exchangeRate?: number | undefined;
 }
@@ -296,20 +298,21 @@ function dueBookings(invoice: BookedInvoice, declared: DeclaredPart, amount: Tax
 function bookingOf(
   kind: BookingKind,
   { document, recordedOn }: BookedInvoice,
-  { part: { category, taxRate, surchargeRate }, declaration }: DeclaredPart,
+  { part, declaration }: DeclaredPart,
   { on, invoicedOn, amount }: Pick<Due, "on" | "invoicedOn" | "amount">,
 ): Booking {
   return {
     kind,
     number: document.invoiceNumber,
     declaration: correctable(declaration, on, invoicedOn),
-    category,
-    taxRate,
-    surchargeRate,
+    category: part.category,
+    taxRate: part.taxRate,
+    surchargeRate: part.surchargeRate,
     on,
     invoicedOn,
     recordedOn,
     document,
+    part,
     ...amount,
   };
 }
@@ -403,7 +406,7 @@ function creditNoteBookings({ creditNotes, parts }: Pick<BookedInvoice, "creditN
       const declaration = correctable(due, on, invoicedOn);
       const kind = isReplacing(document) ? "invoice" : "credit-note";
       const what = { kind, number: document.creditNoteNumber, declaration, category, taxRate, surchargeRate } as const;
-      return [{ ...what, on, invoicedOn, recordedOn, document, ...times(part, new Decimal(-1)) }];
+      return [{ ...what, on, invoicedOn, recordedOn, document, part, ...times(part, new Decimal(-1)) }];
     }),
   );
 }

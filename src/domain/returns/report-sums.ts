@@ -22,6 +22,7 @@ import type {
   RecapitulativeLine,
   ReportAddition,
   ReportLine,
+  SmallEnterpriseReturn,
   StateReturns,
   UnplacedAmount,
   VatReport,
@@ -171,7 +172,7 @@ export class ReportSums {
   }
 
   /** The report. Amounts of OSS are converted here, each line at once. */
-  report(rates: OssRates): VatReport {
+  report(rates: OssRates): Omit<VatReport, keyof SmallEnterpriseReturn> {
     const euros = new EuroRates(rates, quarterOf(this.#span.to));
     const [oss, corrections] = [euros.linesOf(this.#oss), euros.linesOf(this.#ossCorrections)];
     const registrations = [...this.#registrations].sort(([one], [other]) => (one < other ? -1 : 1));

@@ -58,6 +58,7 @@ export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefi
   }
   const isOwedByClient = treatment === "reverse-charge" && !isImportedBySeller;
   if (isOwn || treatment === "outside-scope" || isOwedByClient) return undefined;
+  if (treatment === "not-registered" && goods.exemptIn?.[numbersOf]) return undefined;
   if (treatment === "not-registered") throw faultyPlace(sale, "needs vatRegistered");
   const registration = registrations.get(numbersOf);
   if (registration !== undefined) return registration;

@@ -15,7 +15,7 @@ import {
   type VatTerritory,
   vatTerritoryOf,
 } from "./territory/territory.ts";
-import type { VatClient, VatCompany, VatOptions, VatPlace } from "./types.ts";
+import type { ExemptingStates, VatClient, VatCompany, VatOptions, VatPlace } from "./types.ts";
 import { classifySale, type Sale, type Supply, type VatRow } from "./vat-table.ts";
 
 /** Everything that a decision depends on, except the rates, the client's VAT number and the seller's own note. */
@@ -53,6 +53,8 @@ interface GoodsFacts {
   readonly numberOf: string | undefined;
   /** The company's registrations on that day, by state. */
   readonly registrations: ReadonlyMap<string, VatRegistration>;
+  /** The other states that exempt the company as a small enterprise. */
+  readonly exemptIn: ExemptingStates | undefined;
   readonly importer: VatOptions["importer"];
   /** Whether the seller imports them. They are then sold where they arrive. @see Directive 2006/112/EC, article 32 */
   readonly isImportedBySeller: boolean;
@@ -143,6 +145,7 @@ function movementOf(
     buyer: territoryOf(buyer, "goods"),
     numberOf: number?.prefix === "GB" ? undefined : number?.country,
     registrations: registrationsOn(company, on),
+    exemptIn: company.smallEnterprise?.states,
     importer,
     isImportedBySeller,
     field: stated ? "dispatchedFrom" : place ? "placeOfSupply" : "clientCountry",
@@ -242,6 +245,11 @@ export function classify(facts: SaleFacts): ClassifiedSale {
     nationalRateOf: nationalSide,
     numberDecides,
   };
+}
+
+/** The state in which a sale with VAT, or an exempt one, is made, ISO 3166-1 alpha-2. A stated place counts with OSS. */
+export function stateOfSale({ row, seller, client }: ClassifiedSale): string {
+  return (row.rateOf === "client" || row.treatment === "reverse-charge" ? client : seller).rateCountry;
 }
 
 /** Whether it is a sale of goods to a company without a VAT number, which is not a distance sale. */

@@ -67,6 +67,7 @@ import {
   LATE_PAYMENT,
   PAYMENT_ACCOUNT,
   PROFILE,
+  SMALL_ENTERPRISE,
   TAX_REPRESENTATIVE,
   VAT_REGISTRATION,
 } from "../profile.ts";
@@ -222,6 +223,11 @@ export const RECORDS: readonly RecordOfFields[] = [
       PAYMENT_ACCOUNT,
       { check: "requireOneAccount" },
     ],
+    SmallEnterprise: [
+      "A small enterprise in the scheme for sales in other member states",
+      SMALL_ENTERPRISE,
+      { law: "Directive 2006/112/EC, articles 284 to 288a" },
+    ],
     LatePayment: ["What a company's invoices to businesses say about paying late or early", LATE_PAYMENT],
     TaxRepresentative: [
       "A seller's tax representative (EN 16931 BG-11)",
@@ -281,7 +287,7 @@ export const RECORDS: readonly RecordOfFields[] = [
     CompanyProfile: [
       "A company that issues invoices: the fields of the specification, then optional ones, which are kept as given",
       PROFILE,
-      { check: "requireVatNumbers" },
+      { check: "requireOwnNumbers" },
     ],
   }),
   ...recordsIn(MONEY_FILE, {

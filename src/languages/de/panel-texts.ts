@@ -23,6 +23,7 @@ const returnSections = {
   advances: "Oben enthalten: Anzahlungen, als der Satz nicht galt",
   additions: "Später erfasst, nicht enthalten",
   unplaced: "Von Hand zu entscheiden",
+  smallEnterprise: "Umsatz eines Kleinunternehmers",
 };
 
 /** The texts in German. */
@@ -935,6 +936,8 @@ export const texts: Texts = {
         "Der Satz der Rechnung galt am Tag der Zahlung nicht. Fragen Sie, ob Ihr Staat den Satz dieses Tages verlangt.",
       additions: "Jede Zeile ändert die Meldung des genannten Zeitraums.",
       unplaced: "Diese Beträge stehen in keinem anderen Abschnitt. Sehen Sie jeden an, bevor Sie melden.",
+      smallEnterprise:
+        "Ihre Umsätze nach Mitgliedstaaten, in Euro: die Meldung für jedes Quartal, wenn Sie am EU-Verfahren teilnehmen.",
     },
     fileNames: {
       domestic: "Umsatzsteuer-Voranmeldung",
@@ -947,6 +950,7 @@ export const texts: Texts = {
       advances: "Anzahlungen zu anderen Sätzen",
       additions: "Später erfasst",
       unplaced: "Von Hand zu entscheiden",
+      smallEnterprise: "Kleinunternehmer",
     },
     columns: {
       period: "Quartal",
@@ -1008,6 +1012,10 @@ export const texts: Texts = {
     ratesHint:
       "Beträge in diesen Währungen sind noch nicht umgerechnet. Geben Sie den Kurs der Europäischen Zentralbank an: was ein Euro wert ist.",
     rate: (currency, day) => `${currency} für einen Euro am ${day}`,
+    unionTurnover: (sold, limit) =>
+      `In allen Mitgliedstaaten haben Sie dieses Jahr ${sold} umgesetzt. Die Grenze des Verfahrens für Kleinunternehmer ist ${limit}.`,
+    unionPassed: (day) =>
+      `Sie haben sie am ${day} überschritten: Andere Staaten befreien seitdem nichts mehr. Teilen Sie es Ihrem Staat binnen 15 Werktagen mit.`,
     rateUnclear: "Geben Sie eine Zahl über 0 ein.",
     convert: "Umrechnen",
     thresholdMissing: (currencies) => `Umsätze in ${currencies} sind nicht mitgezählt, weil ein Kurs fehlt.`,
@@ -1165,6 +1173,12 @@ export const texts: Texts = {
     taxNumber: "Steuernummer",
     exemptionNote: "Hinweis auf Rechnungen ohne Umsatzsteuer",
     exemptionHint: "Wird gedruckt, solange Sie nicht registriert sind: die Vorschrift, die Sie befreit",
+    exNumber: "Nummer im Meldeverfahren für Kleinunternehmer",
+    exNumberHint:
+      "Vom BZSt oder der Behörde Ihres Staates; sie endet auf -EX. Steht hinter den Hinweisen der Staaten unten.",
+    exempting: "Mitgliedstaaten, die Sie als Kleinunternehmer befreien",
+    exemptingState: (number) => `Befreiender Staat ${number}`,
+    exemptingNote: (number) => `Hinweis des befreienden Staats ${number}`,
     ossRegistered: "One-Stop-Shop (OSS)",
     cashAccounting: "Besteuerung nach vereinnahmten Entgelten",
     usualSupply: "Üblicher Gegenstand",

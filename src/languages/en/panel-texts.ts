@@ -138,6 +138,7 @@ const returnSections = {
   advances: "Included above: paid in advance when the rate was not lawful",
   additions: "Recorded later, not included",
   unplaced: "To decide by hand",
+  smallEnterprise: "Turnover of a small enterprise",
 };
 
 const returnHints = {
@@ -152,6 +153,8 @@ const returnHints = {
     "The rate of the invoice was not lawful on the day of payment. Ask whether your state wants its rate of that day.",
   additions: "Each changes the return of the period that it names.",
   unplaced: "These amounts are in no other section. Look at each before you file.",
+  smallEnterprise:
+    "Your sales by member state, in euros: the report of each quarter, if you take part in the EU scheme.",
 };
 
 const returnFiles = {
@@ -165,6 +168,7 @@ const returnFiles = {
   advances: "Paid in advance at other rates",
   additions: "Recorded later",
   unplaced: "To decide by hand",
+  smallEnterprise: "Small enterprise",
 };
 
 const returnColumns = {
@@ -1110,6 +1114,10 @@ export const texts = {
     ratesHint:
       "Amounts in these currencies are not converted yet. Enter the European Central Bank's rate: how much one euro is worth.",
     rate: (currency: string, day: string) => `${currency} for one euro on ${day}`,
+    unionTurnover: (sold: string, limit: string) =>
+      `In all member states you sold ${sold} this year. The limit of the scheme for small enterprises is ${limit}.`,
+    unionPassed: (day: string) =>
+      `You passed it on ${day}: other states exempt nothing from then on. Tell your own state within 15 working days.`,
     rateUnclear: "Enter a number above 0.",
     convert: "Convert",
     thresholdMissing: (currencies: string) => `Sales in ${currencies} are not counted, because a rate is missing.`,
@@ -1221,6 +1229,11 @@ export const texts = {
     taxNumber: "Tax number",
     exemptionNote: "Note on invoices without VAT",
     exemptionHint: "Printed while you are not registered: the article that exempts you",
+    exNumber: "Number in the EU scheme for small enterprises",
+    exNumberHint: "From your own state; it ends with -EX. Printed after the notes of the states below.",
+    exempting: "Member states that exempt you as a small enterprise",
+    exemptingState: (number: number) => `Exempting state ${number}`,
+    exemptingNote: (number: number) => `Note of exempting state ${number}`,
     ossRegistered: "One-stop shop (OSS)",
     cashAccounting: "VAT is due when the client pays",
     usualSupply: "Usually sold",

@@ -20,6 +20,7 @@ const returnSections = {
   advances: "Compris ci-dessus : acomptes reçus quand le taux ne s’appliquait pas",
   additions: "Enregistré plus tard, non compris",
   unplaced: "À décider",
+  smallEnterprise: "Chiffre d’affaires d’une petite entreprise",
 };
 
 /** The texts in French. Before the colon and its like there is a no-break space. */
@@ -923,6 +924,8 @@ export const texts: Texts = {
         "Le taux de la facture ne s’appliquait pas le jour du paiement. Demandez si votre État veut le taux de ce jour.",
       additions: "Chaque ligne modifie la déclaration de la période indiquée.",
       unplaced: "Ces montants ne sont dans aucune autre rubrique. Examinez chacun avant de déclarer.",
+      smallEnterprise:
+        "Vos ventes par État membre, en euros : la déclaration de chaque trimestre, si vous participez au régime européen.",
     },
     fileNames: {
       domestic: "Déclaration de TVA",
@@ -935,6 +938,7 @@ export const texts: Texts = {
       advances: "Acomptes à d’autres taux",
       additions: "Enregistré plus tard",
       unplaced: "À décider",
+      smallEnterprise: "Petite entreprise",
     },
     columns: {
       period: "Trimestre",
@@ -995,6 +999,10 @@ export const texts: Texts = {
     ratesHint:
       "Les montants dans ces devises ne sont pas encore convertis. Saisissez le taux de la Banque centrale européenne : ce que vaut un euro.",
     rate: (currency, day) => `${currency} pour un euro le ${day}`,
+    unionTurnover: (sold, limit) =>
+      `Dans tous les États membres, vous avez vendu pour ${sold} cette année. La limite du régime des petites entreprises est de ${limit}.`,
+    unionPassed: (day) =>
+      `Vous l’avez dépassée le ${day} : les autres États n’exonèrent plus rien depuis. Informez votre État dans les 15 jours ouvrables.`,
     rateUnclear: "Saisissez un nombre supérieur à 0.",
     convert: "Convertir",
     thresholdMissing: (currencies) => `Les ventes en ${currencies} ne sont pas comptées, car un taux manque.`,
@@ -1152,6 +1160,11 @@ export const texts: Texts = {
     taxNumber: "Numéro fiscal",
     exemptionNote: "Mention sur les factures sans TVA",
     exemptionHint: "Imprimée tant que vous n’êtes pas redevable : l’article qui vous exonère",
+    exNumber: "Numéro du régime européen des petites entreprises",
+    exNumberHint: "Attribué par votre État ; il se termine par -EX. Imprimé après les mentions des États ci-dessous.",
+    exempting: "États membres qui vous exonèrent comme petite entreprise",
+    exemptingState: (number) => `État qui exonère ${number}`,
+    exemptingNote: (number) => `Mention de l’État qui exonère ${number}`,
     ossRegistered: "Guichet unique (OSS)",
     cashAccounting: "TVA d’après les encaissements",
     usualSupply: "Objet habituel des ventes",

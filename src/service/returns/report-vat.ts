@@ -8,6 +8,7 @@ import {
 } from "../../domain/returns/booking.ts";
 import { isWithin } from "../../domain/returns/period.ts";
 import { ReportSums } from "../../domain/returns/report-sums.ts";
+import { TurnoverSums } from "../../domain/returns/union-turnover.ts";
 import type { OssRates, VatReport } from "../../domain/returns/vat-report.ts";
 import type { VatRates } from "../../domain/vat/rates/rate-table.ts";
 import { parseRequest } from "../schemas/parse.ts";
@@ -37,7 +38,8 @@ export interface VatReportRequest {
 
 /**
  * The report of a company's books over tax points. Reads the invoices that these days may declare in short pages,
- * and keeps only sums and what the report lists by number. `vatRates` are the host's own.
+ * and keeps only sums and what the report lists by number. `vatRates` are the host's own. Only a company in the scheme for
+ * small enterprises has its turnover summed.
  *
  * @throws Refusal `request_invalid`
  */
@@ -46,12 +48,13 @@ export async function reportVat(
   companyId: string,
   request: VatReportRequest,
   timeZone: string,
-  vatRates?: VatRates,
+  { vatRates, isSmallEnterprise }: { readonly vatRates?: VatRates | undefined; readonly isSmallEnterprise: boolean },
 ): Promise<VatReport> {
   const { from, to, asOf, rates = {} } = parseRequest(vatReportSchema, request, "pointer");
   const span = { from, to };
   const sums = new ReportSums(span);
-  const reading = await readingOf(books, companyId, timeZone, span);
+  const turnover = isSmallEnterprise ? new TurnoverSums(span, rates) : undefined;
+  const reading = await readingOf(books, companyId, timeZone, turnover?.span ?? span);
   const addUnreadable = (record: UnreadableRecord) => {
     if (!isWithin(record.on, span)) return;
     if (asOf === undefined || record.on <= asOf) sums.addUnreadable(record);
@@ -64,6 +67,7 @@ export async function reportVat(
     }
     const note = { document, recordedOn, rates: vatRates };
     for (const booking of creditNoteBookingsOf(note, span, asOf)) sums.add(booking);
+    if (turnover) for (const booking of creditNoteBookingsOf(note, turnover.span, asOf)) turnover.add(booking);
     if (asOf === undefined) continue;
     for (const booking of creditNoteAdditionsOf(note, span, asOf)) sums.addLater(booking);
   }
@@ -71,9 +75,10 @@ export async function reportVat(
     for (const record of invoice.unreadable) addUnreadable(record);
     if (invoice.booked === undefined) continue;
     for (const booking of bookingsOf(invoice.booked, span, asOf)) sums.add(booking);
+    if (turnover) for (const booking of bookingsOf(invoice.booked, turnover.span, asOf)) turnover.add(booking);
     for (const booking of advancesOf(invoice.booked, span, asOf)) sums.checkAdvance(booking, vatRates);
     if (asOf === undefined) continue;
     for (const booking of additionsOf(invoice.booked, span, asOf)) sums.addLater(booking);
   }
-  return sums.report(rates);
+  return { ...sums.report(rates), ...(turnover?.result() ?? { smallEnterprise: [], unionTurnover: null }) };
 }

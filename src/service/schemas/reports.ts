@@ -25,8 +25,8 @@ const rateOrRates = (value: z.ZodType<Readonly<Record<string, number>>>) =>
       `must be a number such as 11.2, or one for each quarter, such as { "2026-Q4": 11.2 }${insteadOfText(input)}`,
   });
 
-const quarter = z.string().refine((text) => text.includes("-Q") && spanOfPeriod(text) !== undefined, {
-  error: "must be a calendar quarter, such as 2026-Q4",
+const quarterOrYear = z.string().refine((text) => !/^.{4}-\d/.test(text) && spanOfPeriod(text) !== undefined, {
+  error: "must be a calendar quarter, such as 2026-Q4, or a year",
 });
 
 const days = { from: calendarDay, to: calendarDay };
@@ -39,7 +39,7 @@ export const vatReportSchema = z
   .strictObject({
     ...days,
     asOf: calendarDay.optional(),
-    rates: ratesOf(rateOrRates(z.record(quarter, rate))).optional(),
+    rates: ratesOf(rateOrRates(z.record(quarterOrYear, rate))).optional(),
   })
   .refine(isInOrder, NOT_IN_ORDER);
 

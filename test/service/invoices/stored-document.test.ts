@@ -54,6 +54,7 @@ const PROFILE: Required<CompanyProfile> = {
   language: "de",
   timeZone: "Europe/Berlin",
   exemptionNote: "none",
+  smallEnterprise: { number: "DE123456789-EX" },
 };
 
 /** Every field that an order can have beside these. */
@@ -396,6 +397,7 @@ test("nothing of an order is lost on its way to the invoice, and text is kept to
     registrations,
     ossSchemes: _schemes,
     supply: _supply,
+    smallEnterprise: _small,
     ...printed
   } = PROFILE;
   const { vatRegistered: _v, ossRegistered: _s, defaultCurrency: _c, paymentTerms, ...seller } = printed;

@@ -9,7 +9,14 @@ import { countNumber, countryText } from "../format.ts";
 import { texts } from "../language.ts";
 import { type NationalForm, nationalFields, nationalInputs, readNational } from "../national-fields.ts";
 import { addressSchemes, registers } from "./address-schemes.ts";
-import { accountFields, identifierFields, isOfList, readLists, registrationFields } from "./profile-lists.ts";
+import {
+  accountFields,
+  exemptingFields,
+  identifierFields,
+  isOfList,
+  readLists,
+  registrationFields,
+} from "./profile-lists.ts";
 
 const words = texts.settings;
 
@@ -70,6 +77,7 @@ export function profileFields(
       ${yesOrNo("/vatRegistered", words.vatRegistered, [words.registered, words.smallBusiness])}
       ${text("/vatNumber", texts.newInvoice.vatNumber, 40)} ${text("/taxNumber", words.taxNumber, 40)}
       ${text("/exemptionNote", words.exemptionNote, 1000, { hint: words.exemptionHint })}
+      ${text("/smallEnterprise/number", words.exNumber, 30, { hint: words.exNumberHint })} ${exemptingFields(profile, revision)}
       ${yesOrNo("/ossRegistered", words.ossRegistered, [words.yes, words.no])}
       ${yesOrNo("/cashAccounting", words.cashAccounting, [words.yes, words.no])}
       ${registrationFields(profile, revision)}
@@ -213,7 +221,11 @@ export function readProfile(form: HTMLFormElement, { profile: before }: PanelSet
   const national = readNational<object>(form, "/national", textOf(form, "/country") ?? "", ["profile"]);
   profile["national"] = national ?? {};
   keepUnshown(profile, before, form); // also what belongs to another state
-  Object.assign(profile, { series: readSeries(form, before) }, readLists(form, keptText));
+  const { states, ...lists } = readLists(form, keptText);
+  Object.assign(profile, { series: readSeries(form, before) }, lists);
+  if (Object.keys(states).length > 0) {
+    profile["smallEnterprise"] = { ...(profile["smallEnterprise"] as object | undefined), states };
+  }
   for (const name of ["national", "series", "accounts", "identifiers", "registrations"]) {
     if (Object.keys(profile[name] as object).length === 0) delete profile[name];
   }

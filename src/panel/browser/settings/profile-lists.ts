@@ -2,7 +2,7 @@ import type { CompanyProfile, FieldError } from "faktura";
 import { html, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { COUNTRIES, currencyOptions, withOption } from "../choices.ts";
-import { inputField, selectField, textOf } from "../fields.ts";
+import { areaField, inputField, selectField, textOf } from "../fields.ts";
 import { texts } from "../language.ts";
 import { registers } from "./address-schemes.ts";
 
@@ -13,6 +13,7 @@ const LISTS = {
   accounts: ["iban", "account", "bic", "name", "currency"],
   identifiers: ["scheme", "id"],
   registrations: ["country", "vatNumber", "since", "until", "establishment"],
+  "smallEnterprise/states": ["state", "note"],
 } as const;
 
 type List = keyof typeof LISTS;
@@ -76,6 +77,19 @@ export function registrationFields({ registrations }: CompanyProfile, revision: 
   });
 }
 
+/** The member states that exempt a small enterprise, with their notes. */
+export function exemptingFields({ smallEnterprise }: CompanyProfile, revision: string): TemplateResult {
+  const none = { value: "", label: texts.fields.none };
+  const states = Object.entries(smallEnterprise?.states ?? {}).map(([state, { note }]) => ({ state, note }));
+  return listFields(words.exempting, states, revision, (index, { state, note }) => {
+    const at = (field: string) => `/smallEnterprise/states/${index}/${field}`;
+    return html`
+      ${selectField({ pointer: at("state"), label: words.exemptingState(index + 1), value: state }, [none, ...COUNTRIES])}
+      ${areaField({ pointer: at("note"), label: words.exemptingNote(index + 1), maxLength: 1000, value: note })}
+    `;
+  });
+}
+
 /** The entries of a list, and fields for one more. After a save, entries that changed are shown as they are stored. */
 function listFields<Entry extends object>(
   title: string,
@@ -98,8 +112,8 @@ function listFields<Entry extends object>(
  * The lists as they were typed. An entry whose fields are empty is removed. `textAt` gives the text that a field keeps, by its
  * pointer.
  */
-export function readLists(form: HTMLFormElement, textAt: (pointer: string) => string): Record<List, object[]> {
-  const read = (list: List) =>
+export function readLists(form: HTMLFormElement, textAt: (pointer: string) => string) {
+  const read = (list: List): Record<string, string>[] =>
     rowsOf(form, list).map((row) => {
       const typed = LISTS[list].map((name) => [name, textAt(`/${list}/${row}/${name}`)]);
       const entries = typed.filter(([, text]) => text !== "");
@@ -107,7 +121,9 @@ export function readLists(form: HTMLFormElement, textAt: (pointer: string) => st
         entries.map(([name, text]) => [name, name === "establishment" ? text === "yes" : text]),
       );
     });
-  return { accounts: read("accounts"), identifiers: read("identifiers"), registrations: read("registrations") };
+  const states = read("smallEnterprise/states").map(({ state = "", note = "" }) => [state, { note }] as const);
+  const lists = { accounts: read("accounts"), identifiers: read("identifiers"), registrations: read("registrations") };
+  return { ...lists, states: Object.fromEntries(states) };
 }
 
 /** The rows in which something is typed. */
@@ -121,6 +137,12 @@ function rowsOf(form: HTMLFormElement, list: List): number[] {
 /** Where an error about an entry of a list is shown: rows before it may be empty. */
 export function inListRow(form: HTMLFormElement, error: FieldError): FieldError {
   if (!("pointer" in error) || !isOfList(error.pointer)) return error;
+  const state = /^\/smallEnterprise\/states\/(\w*)/.exec(error.pointer)?.[1];
+  if (state !== undefined) {
+    const selects = [...form.querySelectorAll<HTMLSelectElement>('[name$="/state"]')];
+    const name = selects.find(({ value }) => value === state)?.name ?? error.pointer;
+    return { ...error, pointer: error.pointer.endsWith("/note") ? name.replace("/state", "/note") : name };
+  }
   const [, list, index, ...rest] = error.pointer.split("/");
   const row = rowsOf(form, list as List)[Number(index)];
   return { ...error, pointer: ["", list, row, ...rest].join("/") };

@@ -1,8 +1,8 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { z } from "zod";
-import { namesInvoicesOnce, namesLinesOnce, namesPositionsOnce, requireCashDiscounts, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOneBase, requirePercentOrAmount, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd, requireVatNumbers } from "../checks.ts";
-import { accountBank, addressId, addressScheme, allowanceReason, amount, bic, calendarDay, cardDigits, chargeReason, choice, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, invoiceType, language, metadata, noteSubject, objectScheme, orderRequirement, pattern, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, taxPointCode, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
+import { namesInvoicesOnce, namesLinesOnce, namesPositionsOnce, requireCashDiscounts, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOneBase, requireOwnNumbers, requirePercentOrAmount, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
+import { accountBank, addressId, addressScheme, allowanceReason, amount, bic, calendarDay, cardDigits, chargeReason, choice, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, exemptingStates, iban, instant, invoiceStatus, invoiceType, language, metadata, noteSubject, objectScheme, orderRequirement, pattern, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, taxPointCode, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
 export const addressSchema = z.strictObject({
@@ -44,6 +44,12 @@ export const paymentAccountFields = z.strictObject({
 
 /** An account to pay to: either `iban` or `account` (EN 16931 BG-17). */
 export const paymentAccountSchema = paymentAccountFields.superRefine(requireOneAccount);
+
+/** A small enterprise in the scheme for sales in other member states. */
+export const smallEnterpriseSchema = z.strictObject({
+  number: pattern(/^[A-Z]{2}[A-Z\d]{1,20}-EX$/, "the country code, 1 to 20 capital letters and digits, and -EX, such as DE123456789-EX").optional().meta({ description: "The number by which its own state knows it in the scheme. Printed after the note of a state, and as `taxNumber` if the company has neither that nor a `vatNumber`. Directive 2006/112/EC, article 284(3)", examples: ["DE123456789-EX"] }),
+  states: exemptingStates.optional().meta({ description: "The other member states that exempt it, each with the note of its law. A sale there carries no VAT and this note. Only without `vatRegistered`", examples: [{"FR":{"note":"TVA non applicable, art. 293 B du CGI"}}] }),
+});
 
 /** What a company's invoices to businesses say about paying late or early. */
 export const latePaymentSchema = z.strictObject({
@@ -300,10 +306,11 @@ export const companyProfileFields = z.strictObject({
   language: language.optional().meta({ description: "The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`. Absent: its country's main language" }),
   timeZone: timeZone.optional().meta({ description: "The time zone of its issue dates. An IANA time zone, such as `Europe/Berlin`. Absent: the main zone of its country or area, `UTC` where none is known" }),
   exemptionNote: text(1000).optional().meta({ description: "Printed as the VAT note if the company is not VAT-registered. Absent: the note of its state's law, in Germany and France. Elsewhere none, with a warning" }),
+  smallEnterprise: smallEnterpriseSchema.optional().meta({ description: "Its part in the scheme for small enterprises in other member states. Directive 2006/112/EC, articles 284 to 288a" }),
 });
 
 /** A company that issues invoices: the fields of the specification, then optional ones, which are kept as given. */
-export const companyProfileSchema = companyProfileFields.superRefine(requireVatNumbers);
+export const companyProfileSchema = companyProfileFields.superRefine(requireOwnNumbers);
 
 /**
  * A discount on one line: either `percent` or `amount`. Net of VAT if the prices are net, gross if they are gross (EN
@@ -1329,6 +1336,7 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [identifierSchema, "Identifier"],
   [contactSchema, "Contact"],
   [paymentAccountSchema, "PaymentAccount"],
+  [smallEnterpriseSchema, "SmallEnterprise"],
   [latePaymentSchema, "LatePayment"],
   [taxRepresentativeSchema, "TaxRepresentative"],
   [vatRegistrationSchema, "VatRegistration"],
