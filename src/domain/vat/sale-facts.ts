@@ -127,7 +127,7 @@ function movementOf(
   const { postalCode, address, country: goesTo } = buyer.arrival ?? {};
   const isAtClients = goesTo === country && !postalCode?.trim() && !address?.postalCode?.trim();
   const arrival = isAtClients ? undefined : buyer.arrival;
-  if (dispatchedFrom === undefined && registrations.length === 0 && arrival === undefined) return undefined;
+  if ((dispatchedFrom ?? arrival ?? importer) === undefined && registrations.length === 0) return undefined;
   const isPlain = place && dispatchedFrom === undefined && (place.id === own.id || registrations.length === 0);
   if (isPlain) return undefined; // `requireChargeablePlace` decides
   const client = place ?? territoryOf({ vatNumber, ...(arrival ?? buyer) }, "goods");
