@@ -130,8 +130,7 @@ function movementOf(
   const { postalCode, address, country: goesTo } = buyer.arrival ?? {};
   const isAtClients = goesTo === country && !postalCode?.trim() && !address?.postalCode?.trim();
   const arrival = isAtClients ? undefined : buyer.arrival;
-  const isUsual = dispatchedFrom === undefined && registrations.length === 0 && arrival === undefined;
-  if (isUsual && importer !== "seller") return undefined;
+  if ((dispatchedFrom ?? arrival ?? importer) === undefined && registrations.length === 0) return undefined;
   const isPlain = place && dispatchedFrom === undefined && (place.id === own.id || registrations.length === 0);
   if (isPlain) return undefined; // `requireChargeablePlace` decides
   const client = place ?? territoryOf({ vatNumber, ...(arrival ?? buyer) }, "goods");

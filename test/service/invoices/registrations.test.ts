@@ -8,6 +8,7 @@ import { toCii, toUbl } from "faktura/einvoice";
 import { verifactu } from "faktura/einvoice/es";
 import { fatturaPa } from "faktura/einvoice/it";
 import { ksef } from "faktura/einvoice/pl";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { order } from "../../support/fixtures.ts";
 import { EVERY_STORE } from "../../support/stores.ts";
@@ -80,6 +81,46 @@ test.each(EVERY_STORE)(
     const note = await acme.credit(id, { reason: "returned" });
     expect(note).toMatchObject({ ...polish, taxTotal: 46 });
     expect(await acme.getCreditNote(note.id)).toEqual(note);
+    expect((await acme.audit()).findings).toEqual([]);
+    await store.close();
+  },
+);
+
+const place = fc.constantFrom("DE", "PL", "IT", "FR", "US");
+const anyOrder = fc.record(
+  {
+    clientCountry: place,
+    dispatchedFrom: place,
+    deliverTo: fc.record({ country: place }),
+    clientVatNumber: fc.constantFrom("FR40303265045", "PL8567346215", "ATU13585627"),
+    importer: fc.constantFrom("client", "seller"),
+    supply: fc.constantFrom("goods", "services"),
+    exchangeRate: fc.constant({ rate: 4.25, date: "2026-11-19", source: "ECB", currency: "PLN" }),
+  },
+  { requiredKeys: ["clientCountry"] },
+);
+
+test.each(EVERY_STORE)(
+  "$name: every order is refused, or shows one of the company's numbers, and the audit is sound",
+  async ({ open }) => {
+    const { acme, store } = await openBooks(await open(), PROFILE);
+    const numbers: Record<string, string> = { DE: "DE136695976", PL: "PL8567346215", IT: "IT00743110157" };
+    await fc.assert(
+      fc.asyncProperty(anyOrder, async (given) => {
+        const invoice = await acme.issue(order(given as Partial<InvoiceOrder>)).catch((error: unknown) => {
+          if (!isRefusal(error, "request_invalid")) throw error;
+        });
+        if (invoice === undefined) return;
+        expect(invoice.seller.vatNumber).toBe(numbers[invoice.registrationCountry ?? "DE"]);
+        expect(await acme.get(invoice.id)).toMatchObject(invoice);
+        const note = await acme.credit(invoice.id, { reason: "returned" });
+        expect([note.seller.vatNumber, note.registrationCountry]).toEqual([
+          invoice.seller.vatNumber,
+          invoice.registrationCountry,
+        ]);
+      }),
+      { numRuns: 40 },
+    );
     expect((await acme.audit()).findings).toEqual([]);
     await store.close();
   },
