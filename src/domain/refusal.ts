@@ -110,6 +110,11 @@ export function inputRefusal(what: string, errors: readonly FieldError[], shown 
   return new Refusal("request_invalid", `${what}. ${first}${others}`, errors);
 }
 
+/** The refusal for one fault of one field. Its message is the same sentence: the field's name and the detail. */
+export function fieldRefusal(field: string, detail: string, code: RefusalCode = "request_invalid"): Refusal {
+  return new Refusal(code, `${field} ${detail}.`, [{ pointer: `/${field}`, detail }]);
+}
+
 /** Whether `error` is a {@link Refusal}, of this copy of the package or another, with this `code` if one is given. */
 export function isRefusal<Code extends RefusalCode = RefusalCode>(
   error: unknown,

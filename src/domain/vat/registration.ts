@@ -1,5 +1,5 @@
-import { Refusal } from "../refusal.ts";
-import { article194Law } from "./article-194.ts";
+import { fieldRefusal, type Refusal } from "../refusal.ts";
+import { article194Law, owesByArticle194 } from "./article-194.ts";
 import type { VatRegistration } from "./generated/vat-registration.ts";
 import { vatNumberForm } from "./number/form.ts";
 import { parseVatNumber } from "./number/parse.ts";
@@ -43,13 +43,22 @@ export function registrationFault(
  * @see Directive 2006/112/EC, articles 31 to 33 (place), 59c (threshold), 138, 146, 194, 226(3) and 369g(2)
  */
 export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefined {
-  const { goods, row, seller, client, clientInEu } = sale;
+  const { goods, row, seller, client, sellerInEu, clientInEu } = sale;
   if (goods === undefined) return undefined;
   const { treatment } = row;
-  const { registrations, company, importer, isImportedBySeller } = goods;
+  const { registrations, company, importer, isImportedBySeller, elsewhere } = goods;
+  if (elsewhere !== undefined) {
+    const detail = `is in ${client.name}, but the goods arrive in ${elsewhere.name}; leave out one of the two`;
+    throw fieldRefusal("placeOfSupply", detail);
+  }
   if (treatment === "outside-scope" && clientInEu && importer === undefined) {
-    const detail = `must be client or seller for goods from ${seller.name}`;
-    throw new Refusal("request_invalid", `importer ${detail}.`, [{ pointer: "/importer", detail }]);
+    throw fieldRefusal("importer", `must be client or seller for goods from ${seller.name}`);
+  }
+  if (treatment === "reverse-charge" && !sale.clientHasVatNumber) {
+    const detail =
+      `must be a VAT number of a member state, because the client owes the VAT in ${seller.name} ` +
+      `(${article194Law(seller.id)}) and the invoice names it; for a consumer, set isCompany to false`;
+    throw fieldRefusal("clientVatNumber", detail);
   }
   const { numbersOf } = placeOfNumber(sale);
   const isOwn = numbersOf === company.numbersOf;
@@ -58,13 +67,26 @@ export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefi
     throw faultyPlace(sale, `is taxed in ${client.name} (articles 33 and 59c): register there or for OSS`);
   }
   const isOwedByClient = treatment === "reverse-charge" && !isImportedBySeller;
-  if (isOwn || treatment === "outside-scope" || isOwedByClient) return undefined;
-  if (treatment === "not-registered") throw faultyPlace(sale, "needs vatRegistered");
+  if (isOwn || !sellerInEu || isOwedByClient) return undefined;
   const registration = registrations.get(numbersOf);
   if (registration !== undefined) return registration;
-  const mayBeOwed = treatment === "domestic" && sale.clientHasVatNumber && article194Law(numbersOf) === undefined;
-  const hint = mayBeOwed ? ", with vatCategory AE if the client owes the VAT (article 194)" : "";
-  throw faultyPlace(sale, `needs a number of ${seller.name} in registrations`, hint);
+  throw faultyPlace(sale, `needs a number of ${seller.name} in registrations`);
+}
+
+/**
+ * What to state by hand if a business owes the VAT of goods that are sold within a state whose law was not read, or where the
+ * seller's number decides; `""` for other sales.
+ */
+export function article194Hint({ goods, row, seller, clientHasVatNumber }: ClassifiedSale): string {
+  const { numbersOf: state } = seller;
+  const isOpen =
+    goods !== undefined &&
+    clientHasVatNumber &&
+    row.treatment === "domestic" &&
+    state !== goods.company.numbersOf &&
+    goods.registrations.get(state)?.establishment !== true &&
+    owesByArticle194(state, goods) === undefined;
+  return isOpen ? `, with vatCategory AE if the client owes the VAT (article 194; ${article194Law(state)})` : "";
 }
 
 /** The place whose number a document of goods shows: where they leave or, if the VAT of a registration is charged, arrive. */
@@ -77,8 +99,9 @@ function isForConsumer(sale: ClassifiedSale): boolean {
   return !sale.clientHasVatNumber && !isGoodsForCompany(sale);
 }
 
-function faultyPlace({ goods, seller, client }: ClassifiedSale, why: string, hint = ""): Refusal {
-  const detail = `means a sale from ${seller.name} to ${client.name}, which ${why}; otherwise order with autoVat: false${hint}`;
+function faultyPlace(sale: ClassifiedSale, why: string): Refusal {
+  const { goods, seller, client } = sale;
   const field = goods!.isImportedBySeller ? "importer" : goods!.field;
-  return new Refusal("request_invalid", `${field} ${detail}.`, [{ pointer: `/${field}`, detail }]);
+  const detail = `means a sale from ${seller.name} to ${client.name}, which ${why}; otherwise order with autoVat: false`;
+  return fieldRefusal(field, detail + article194Hint(sale));
 }
