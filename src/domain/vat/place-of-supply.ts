@@ -1,4 +1,4 @@
-import { Refusal } from "../refusal.ts";
+import { fieldRefusal } from "../refusal.ts";
 import type { ClassifiedSale } from "./sale-facts.ts";
 
 /**
@@ -14,11 +14,8 @@ export function requireChargeablePlace(sale: ClassifiedSale): void {
   const fault =
     clientInEu &&
     (isBusiness
-      ? "and OSS is not for businesses; order with autoVat: false: under your registration there or, where article 194 of " +
-        "Directive 2006/112/EC applies, with vatCategory AE"
-      : !ossRegistered &&
-        "whose VAT is due; register for OSS, or order with autoVat: false under your registration there");
+      ? "and OSS is not for businesses; order with autoVat: false, with vatCategory AE if the client owes the VAT (article 194)"
+      : !ossRegistered && "whose VAT is due; register for OSS, or order with autoVat: false");
   if (!fault) return;
-  const detail = `is in ${client.name}, ${fault}`;
-  throw new Refusal("request_invalid", `placeOfSupply ${detail}.`, [{ pointer: "/placeOfSupply", detail }]);
+  throw fieldRefusal("placeOfSupply", `is in ${client.name}, ${fault}`);
 }

@@ -48,17 +48,14 @@ export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefi
   const { treatment } = row;
   const { registrations, company, importer, isImportedBySeller, elsewhere } = goods;
   if (elsewhere !== undefined) {
-    const detail = `is in ${client.name}, but the goods arrive in ${elsewhere.name}; leave out one of the two`;
-    throw fieldRefusal("placeOfSupply", detail);
+    throw fieldRefusal("placeOfSupply", `is in ${client.name}, but the goods arrive in ${elsewhere.name}`);
   }
   if (treatment === "outside-scope" && clientInEu && importer === undefined) {
     throw fieldRefusal("importer", `must be client or seller for goods from ${seller.name}`);
   }
   if (treatment === "reverse-charge" && !sale.clientHasVatNumber) {
-    const detail =
-      `must be a VAT number of a member state, because the client owes the VAT in ${seller.name} ` +
-      `(${article194Law(seller.id)}) and the invoice names it; for a consumer, set isCompany to false`;
-    throw fieldRefusal("clientVatNumber", detail);
+    const detail = `must be a VAT number of a member state if the client owes the VAT (${article194Law(seller.id)})`;
+    throw fieldRefusal("clientVatNumber", `${detail}; for a consumer, set isCompany to false`);
   }
   const { numbersOf } = placeOfNumber(sale);
   const isOwn = numbersOf === company.numbersOf;
@@ -74,19 +71,16 @@ export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefi
 }
 
 /**
- * What to state by hand if a business owes the VAT of goods that are sold within a state whose law was not read, or where the
- * seller's number decides; `""` for other sales.
+ * What to state by hand if a business owes the VAT of goods that are sold within another state whose law was not read; `""`
+ * for other sales.
  */
 export function article194Hint({ goods, row, seller, clientHasVatNumber }: ClassifiedSale): string {
-  const { numbersOf: state } = seller;
   const isOpen =
-    goods !== undefined &&
     clientHasVatNumber &&
     row.treatment === "domestic" &&
-    state !== goods.company.numbersOf &&
-    goods.registrations.get(state)?.establishment !== true &&
-    owesByArticle194(state, goods) === undefined;
-  return isOpen ? `, with vatCategory AE if the client owes the VAT (article 194; ${article194Law(state)})` : "";
+    goods?.registrations.get(seller.id)?.establishment !== true &&
+    owesByArticle194(seller.id, goods!) === undefined;
+  return isOpen ? `, with vatCategory AE if the client owes the VAT (article 194; ${article194Law(seller.id)})` : "";
 }
 
 /** The place whose number a document of goods shows: where they leave or, if the VAT of a registration is charged, arrive. */

@@ -292,7 +292,7 @@ test.each(Object.entries(UNSURE))(
 test("what a refusal of article 194 says to do", () => {
   const { message } = refusalOf(DE, { country: "ES", isCompany: true }, { ...GOODS, dispatchedFrom: "ES" });
   expect(message).toContain("LIVA art. 84.Uno.2.º a)");
-  expect(message).toContain("isCompany to false");
+  expect(message).toContain("for a consumer, set isCompany to false");
 });
 
 test("a seller's missing or British number is named in a warning", () => {
