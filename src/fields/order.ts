@@ -391,12 +391,12 @@ export const ORDER: Fields = {
   deliverTo: optional(record("DeliveryPlace"), "Where the goods go, if not to the client", { term: "BG-13", credit: "renewed" }),
   placeOfSupply: optional(
     format("territory"),
-    "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, no matter who the client is. For goods, only in the company's own state or in one of its `registrations`, if they are handed over there, unless the VAT is by hand",
+    "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, no matter who the client is. For goods, only where they are handed over",
     { law: "Directive 2006/112/EC, articles 31 and 47 to 57", absent: "the VAT table decides", credit: "kept" },
   ),
   dispatchedFrom: optional(
     format("territory"),
-    "Where the transport of goods begins, such as a warehouse in another member state. It counts for stated goods, and for VAT by hand",
+    "Where the transport of goods begins, such as a warehouse in another member state. A country code does not mean its areas, and `XI` is Northern Ireland. It counts for stated goods, and for VAT by hand",
     { law: "Directive 2006/112/EC, articles 31 to 33 and 138", absent: "where the company is", credit: "kept" },
   ),
   importer: optional(choice("client", "seller"), "Who imports goods that enter the EU", {

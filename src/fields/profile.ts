@@ -75,7 +75,11 @@ export const SMALL_ENTERPRISE: Fields = {
 export const PROFILE: Fields = {
   name: field(text(200), "The company's name", { term: "BT-27" }),
   country: field(format("countryCode"), "The company's country", { term: "BT-40", credit: "kept" }),
-  vatRegistered: field(yesNo, "Whether it is registered for VAT. If not, its invoices charge no VAT", { isOfSeller: false }),
+  vatRegistered: field(
+    yesNo,
+    "Whether it is registered for VAT in its own state. If not, its invoices charge no VAT, but for goods that leave a state of `registrations`",
+    { isOfSeller: false },
+  ),
   ossRegistered: field(yesNo, "Whether it declares sales to consumers in other member states through the one-stop shop (OSS)", { isOfSeller: false }),
   defaultCurrency: field(format("currencyCode"), "The currency of orders that do not state one", { isOfSeller: false }),
   invoicePrefix: field(format("prefix"), "The prefix of its invoice numbers", { isOfSeller: false, examples: ["INV"] }),

@@ -123,7 +123,10 @@ export interface CompanyProfile {
   readonly name: string;
   /** The company's country (BT-40). ISO 3166-1 alpha-2. */
   readonly country: CountryCode;
-  /** Whether it is registered for VAT. If not, its invoices charge no VAT. */
+  /**
+   * Whether it is registered for VAT in its own state. If not, its invoices charge no VAT, but for goods that leave a
+   * state of `registrations`.
+   */
   readonly vatRegistered: boolean;
   /** Whether it declares sales to consumers in other member states through the one-stop shop (OSS). */
   readonly ossRegistered: boolean;

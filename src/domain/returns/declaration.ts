@@ -280,7 +280,11 @@ function serviceAbroad({ document, part }: ReportedSale): Declaration {
 
 /** A service, or goods, at a stated place whose VAT is that of the seller's own state. */
 function isSuppliedAtHome({ document, part }: ReportedSale): boolean {
-  return part.placeOfSupply !== undefined && saleByOssSeller(document, part)?.row.treatment === "domestic";
+  if (part.placeOfSupply === undefined) return false;
+  const sale = saleByOssSeller(document, part);
+  // Goods that are handed over in another state are sold within that state.
+  const own = territoryOf(sellerPlaceOf(document)).numbersOf;
+  return sale?.row.treatment === "domestic" && sale.seller.numbersOf === own;
 }
 
 /**

@@ -4,32 +4,44 @@ import type { VatTerritory } from "./territory/territory.ts";
 interface Buyer {
   /** Where it is established. */
   readonly buyer: VatTerritory;
-  /** The state of its VAT number; `undefined` if it is malformed. */
+  /** The state of its VAT number; `undefined` if it is malformed, `""` if it gave none. */
   readonly numberOf: string | undefined;
 }
 
-/** What a state says of goods that a seller without an establishment there sells within it to a business. */
-interface Article194Law {
-  /** The act and its article, as a reason cites them. */
-  readonly law: string;
-  /** Whether the business owes the VAT. */
-  readonly owes: (business: Buyer) => boolean;
-}
-
 /**
- * The states whose act was read. Spain asks nothing of the business, France a French number, Italy an establishment; in
- * Germany it owes the VAT of few goods. A VAT number of the seller changes nothing in these states.
+ * The act, and its article, by which a business may owe the VAT on goods that a seller without an establishment sells within
+ * the state.
  *
  * @see Directive 2006/112/EC, article 194
  */
-const LAWS: Readonly<Record<string, Article194Law>> = {
-  DE: { law: "UStG § 13b", owes: () => false },
-  ES: { law: "LIVA, article 84.Uno.2.º a)", owes: () => true },
-  FR: { law: "CGI, article 283-1; in the CIBS since 2026-09-01", owes: ({ numberOf = "FR" }) => numberOf === "FR" },
-  IT: { law: "DPR 633/1972, article 17(2)", owes: ({ buyer }) => buyer.id === "IT" },
+// biome-ignore format: a flat table
+const LAWS: Readonly<Record<string, string>> = {
+  AT: "UStG § 19(1)", BE: "CTVA/WBTW art. 51 § 2, 5°", BG: "ZDDS art. 82(2)", CY: "VAT Law 95(I)/2000 s. 11",
+  CZ: "ZDPH § 108(1)", DE: "UStG § 13b", DK: "ML § 46", EE: "KMS § 3(4)", ES: "LIVA art. 84.Uno.2.º a)", FI: "AVL 9 §",
+  FR: "CGI art. 283-1; in the CIBS since 2026-09-01", GR: "ν. 5144/2024 art. 40", HR: "Zakon o PDV art. 75(2)",
+  HU: "Áfa tv. § 140", IE: "VATCA 2010 s. 10", IT: "DPR 633/1972 art. 17(2)", LT: "PVMI art. 95", LU: "LTVA art. 61",
+  LV: "PVN likums s. 86", MT: "VAT Act art. 20(2)", NL: "Wet OB 1968 art. 12(3)", PL: "ustawa o VAT art. 17(1)",
+  PT: "CIVA art. 2(1)", RO: "Cod fiscal art. 307(6)", SE: "ML (2023:200) 16 kap.", SI: "ZDDV-1 art. 76(1)",
+  SK: "222/2004 § 69(2)",
 };
 
-/** The law of a state, by the id of its territory; `undefined` if it is not known. */
-export function article194Law(state: string): Article194Law | undefined {
-  return Object.hasOwn(LAWS, state) ? LAWS[state] : undefined;
+/**
+ * Whether the business owes the VAT, in the states whose act was read. Spain asks nothing of the business, France a French
+ * number, Italy an establishment; in Germany it owes the VAT of few goods. A VAT number of the seller changes nothing there.
+ */
+const OWES: Readonly<Record<string, (business: Buyer) => boolean>> = {
+  DE: () => false,
+  ES: () => true,
+  FR: ({ numberOf = "FR" }) => numberOf === "FR",
+  IT: ({ buyer }) => buyer.id === "IT",
+};
+
+/** The law of a member state, by the id of its territory. */
+export function article194Law(state: string): string | undefined {
+  return LAWS[state];
+}
+
+/** Whether a business that buys goods there owes the VAT; `undefined` if the state's act was not read. */
+export function owesByArticle194(state: string, business: Buyer): boolean | undefined {
+  return Object.hasOwn(OWES, state) ? OWES[state]!(business) : undefined;
 }

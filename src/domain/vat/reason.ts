@@ -1,6 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import { article194Law } from "./article-194.ts";
 import type { VatRateKind } from "./rates/rate-table.ts";
+import { article194Hint } from "./registration.ts";
 import { type ClassifiedSale, canUseOss, holdsForServicesOnly, isGoodsForCompany } from "./sale-facts.ts";
 import { territoryStanding } from "./territory/membership.ts";
 import { nationalRateOf } from "./territory/national-services.ts";
@@ -19,7 +20,7 @@ const REASONS: Record<AutomaticTreatment, (sale: ClassifiedSale, rate: string) =
   ],
   domestic: (sale, rate) => [
     isRegisteredThere(sale)
-      ? `Goods sold ${sale.seller === sale.client ? `in ${sale.seller.name}` : toConsumer(sale)}, where the seller is registered: ${rate}.`
+      ? `Goods sold ${sale.seller === sale.client ? `in ${sale.seller.name}` : toConsumer(sale)}, where the seller is registered: ${rate}.${otherwise194(sale)}`
       : sale.nationalRateOf === undefined
         ? `Domestic sale ${within(sale)}: ${rate}. A VAT number makes no difference.`
         : `Service supplied ${route(sale)} to a ${sale.isBusiness ? "business" : "consumer"}, taxed like a domestic one ` +
@@ -99,7 +100,13 @@ function ofSellersState({ hasNumberOfSellersState, goods, seller }: ClassifiedSa
 
 /** The national law by which a business owes the VAT on goods sold within its state. */
 function law194({ supply, seller }: ClassifiedSale): string {
-  return supply === "goods" ? ` (${article194Law(seller.id)?.law})` : "";
+  return supply === "goods" ? ` (${article194Law(seller.id)})` : "";
+}
+
+/** What to do if the business owes the VAT, in states whose law was not read. */
+function otherwise194(sale: ClassifiedSale): string {
+  const hint = article194Hint(sale);
+  return hint && ` Otherwise order with autoVat: false${hint}.`;
 }
 
 /** Whether a sale with domestic VAT is taxed by a registration, or where it arrives. */

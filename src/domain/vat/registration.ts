@@ -1,5 +1,5 @@
 import { fieldRefusal, type Refusal } from "../refusal.ts";
-import { article194Law } from "./article-194.ts";
+import { article194Law, owesByArticle194 } from "./article-194.ts";
 import type { VatRegistration } from "./generated/vat-registration.ts";
 import { vatNumberForm } from "./number/form.ts";
 import { parseVatNumber } from "./number/parse.ts";
@@ -43,12 +43,19 @@ export function registrationFault(
  * @see Directive 2006/112/EC, articles 31 to 33 (place), 59c (threshold), 138, 146, 194, 226(3) and 369g(2)
  */
 export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefined {
-  const { goods, row, seller, client, clientInEu } = sale;
+  const { goods, row, seller, client, sellerInEu, clientInEu } = sale;
   if (goods === undefined) return undefined;
   const { treatment } = row;
-  const { registrations, company, importer, isImportedBySeller } = goods;
+  const { registrations, company, importer, isImportedBySeller, elsewhere } = goods;
+  if (elsewhere !== undefined) {
+    throw fieldRefusal("placeOfSupply", `is in ${client.name}, but the goods arrive in ${elsewhere.name}`);
+  }
   if (treatment === "outside-scope" && clientInEu && importer === undefined) {
     throw fieldRefusal("importer", `must be client or seller for goods from ${seller.name}`);
+  }
+  if (treatment === "reverse-charge" && !sale.clientHasVatNumber) {
+    const detail = `must be a VAT number of a member state if the client owes the VAT (${article194Law(seller.id)})`;
+    throw fieldRefusal("clientVatNumber", `${detail}; for a consumer, set isCompany to false`);
   }
   const { numbersOf } = placeOfNumber(sale);
   const isOwn = numbersOf === company.numbersOf;
@@ -57,14 +64,24 @@ export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefi
     throw faultyPlace(sale, `is taxed in ${client.name} (articles 33 and 59c): register there or for OSS`);
   }
   const isOwedByClient = treatment === "reverse-charge" && !isImportedBySeller;
-  if (isOwn || treatment === "outside-scope" || isOwedByClient) return undefined;
+  if (isOwn || !sellerInEu || isOwedByClient) return undefined;
   if (treatment === "not-registered" && goods.exemptIn?.[numbersOf]) return undefined;
-  if (treatment === "not-registered") throw faultyPlace(sale, "needs vatRegistered");
   const registration = registrations.get(numbersOf);
   if (registration !== undefined) return registration;
-  const mayBeOwed = treatment === "domestic" && sale.clientHasVatNumber && article194Law(numbersOf) === undefined;
-  const hint = mayBeOwed ? ", with vatCategory AE if the client owes the VAT (article 194)" : "";
-  throw faultyPlace(sale, `needs a number of ${seller.name} in registrations`, hint);
+  throw faultyPlace(sale, `needs a number of ${seller.name} in registrations`);
+}
+
+/**
+ * What to state by hand if a business owes the VAT of goods that are sold within another state whose law was not read; `""`
+ * for other sales.
+ */
+export function article194Hint({ goods, row, seller, clientHasVatNumber }: ClassifiedSale): string {
+  const isOpen =
+    clientHasVatNumber &&
+    row.treatment === "domestic" &&
+    goods?.registrations.get(seller.id)?.establishment !== true &&
+    owesByArticle194(seller.id, goods!) === undefined;
+  return isOpen ? `, with vatCategory AE if the client owes the VAT (article 194; ${article194Law(seller.id)})` : "";
 }
 
 /** The place whose number a document of goods shows: where they leave or, if the VAT of a registration is charged, arrive. */
@@ -77,8 +94,9 @@ function isForConsumer(sale: ClassifiedSale): boolean {
   return !sale.clientHasVatNumber && !isGoodsForCompany(sale);
 }
 
-function faultyPlace({ goods, seller, client }: ClassifiedSale, why: string, hint = ""): Refusal {
-  const detail = `means a sale from ${seller.name} to ${client.name}, which ${why}; otherwise order with autoVat: false${hint}`;
+function faultyPlace(sale: ClassifiedSale, why: string): Refusal {
+  const { goods, seller, client } = sale;
   const field = goods!.isImportedBySeller ? "importer" : goods!.field;
-  return fieldRefusal(field, detail);
+  const detail = `means a sale from ${seller.name} to ${client.name}, which ${why}; otherwise order with autoVat: false`;
+  return fieldRefusal(field, detail + article194Hint(sale));
 }

@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
-import { article194Law } from "./article-194.ts";
+import { owesByArticle194 } from "./article-194.ts";
 import type { VatRegistration } from "./generated/vat-registration.ts";
 import { mainLanguageOf } from "./main-language.ts";
 import { noteLanguageOf } from "./note.ts";
@@ -49,8 +49,9 @@ export interface SaleFacts {
 interface GoodsFacts {
   readonly company: VatTerritory;
   readonly buyer: VatTerritory;
-  /** The state of the client's number; `undefined` if it has none or a malformed one. */
+  /** The state of the client's number; `""` if it has none or one from outside the EU, `undefined` if it is malformed. */
   readonly numberOf: string | undefined;
+  readonly isRegisteredAtHome: boolean;
   /** The company's registrations on that day, by state. */
   readonly registrations: ReadonlyMap<string, VatRegistration>;
   /** The other states that exempt the company as a small enterprise. */
@@ -58,8 +59,10 @@ interface GoodsFacts {
   readonly importer: VatOptions["importer"];
   /** Whether the seller imports them. They are then sold where they arrive. @see Directive 2006/112/EC, article 32 */
   readonly isImportedBySeller: boolean;
-  /** The field of the order that says where they leave. */
-  readonly field: "dispatchedFrom" | "placeOfSupply" | "clientCountry";
+  /** Where they arrive by the order, if it also says that they are handed over elsewhere. */
+  readonly elsewhere: VatTerritory | undefined;
+  /** The field of the order that says where they leave or, without one, arrive. */
+  readonly field: "dispatchedFrom" | "placeOfSupply" | "deliverTo/country" | "clientCountry";
 }
 
 /** The facts of a sale and its row in the VAT table. Its `client` is where the sale is made, if the place is stated. */
@@ -85,12 +88,10 @@ export function saleFactsOf(company: VatCompany, buyer: VatClient, options: VatO
   const movement = supply === "goods" ? movementOf(company, buyer, options, own, place) : undefined;
   const { seller, client, goods } = movement ?? { seller: own, client: territoryOf(buyer, supply), goods: undefined };
   // A number from outside the EU exempts nothing, but no consumer has one.
-  const isOutside =
-    goods !== undefined &&
-    buyer.vatNumber !== undefined &&
-    goods.numberOf === undefined &&
-    !isTerritoryInEu(goods.buyer, on, supply);
-  const isUsual = company.ossSchemes === undefined && !(goods && company.vatRegistered);
+  const isOutside = goods?.numberOf === "" && buyer.vatNumber !== undefined;
+  // Goods that leave another state need no registration at home.
+  const vatRegistered = company.vatRegistered || goods?.registrations.has(seller.numbersOf) === true;
+  const isUsual = company.ossSchemes === undefined && !(goods && vatRegistered);
   const language = company.language === undefined ? undefined : noteLanguageOf(company.language);
   const other = buyer.language === undefined ? "en" : noteLanguageOf(buyer.language);
   const isKnown = other === "en" || other === (language ?? mainLanguageOf(company.country));
@@ -98,10 +99,11 @@ export function saleFactsOf(company: VatCompany, buyer: VatClient, options: VatO
     seller,
     client,
     goods,
-    vatRegistered: company.vatRegistered,
+    vatRegistered,
     ossRegistered: company.ossRegistered && (isUsual || usesScheme(company, own, supply, on)),
     // A sale from another state needs a registration there, which has a number.
-    sellerHasVatNumber: seller !== own || (company.vatNumber !== undefined && isOwnNumber(company.vatNumber, own)),
+    sellerHasVatNumber:
+      seller.numbersOf !== own.numbersOf || (company.vatNumber !== undefined && isOwnNumber(company.vatNumber, seller)),
     clientHasVatNumber: buyer.vatNumber !== undefined && !isOutside,
     hasNumberOfSellersState: false,
     isCompany: isOutside || buyer.isCompany,
@@ -130,35 +132,41 @@ function movementOf(
   const { postalCode, address, country: goesTo } = buyer.arrival ?? {};
   const isAtClients = goesTo === country && !postalCode?.trim() && !address?.postalCode?.trim();
   const arrival = isAtClients ? undefined : buyer.arrival;
-  if ((dispatchedFrom ?? arrival ?? importer) === undefined && registrations.length === 0) return undefined;
-  const isPlain = place && dispatchedFrom === undefined && (place.id === own.id || registrations.length === 0);
+  if ((dispatchedFrom ?? place ?? arrival ?? importer) === undefined && registrations.length === 0) return undefined;
+  // Who has no VAT registration at all charges none anywhere.
+  const isUnregistered = !company.vatRegistered && registrations.length === 0;
+  const isPlain = place && (dispatchedFrom ?? arrival) === undefined && (place.id === own.id || isUnregistered);
   if (isPlain) return undefined; // `requireChargeablePlace` decides
-  const client = place ?? territoryOf({ vatNumber, ...(arrival ?? buyer) }, "goods");
-  const stated = dispatchOf(company, { supply: "goods", dispatchedFrom });
+  const arrivesAt = territoryOf({ vatNumber, ...(arrival ?? buyer) }, "goods");
+  const client = place ?? arrivesAt;
+  const stated = dispatchOf({ supply: "goods", dispatchedFrom });
   const dispatch = stated || place || own;
   const isInEu = (territory: VatTerritory) => isTerritoryInEu(territory, on, "goods");
   const isImportedBySeller = importer === "seller" && !isInEu(dispatch) && isInEu(client);
   const number = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, country);
+  const bought = territoryOf(buyer, "goods");
+  const unknown = vatNumber === undefined || !isInEu(bought) ? "" : undefined;
   const goods: GoodsFacts = {
     company: own,
-    buyer: territoryOf(buyer, "goods"),
-    numberOf: number?.prefix === "GB" ? undefined : number?.country,
+    buyer: bought,
+    numberOf: number === undefined || number.prefix === "GB" ? unknown : number.country,
+    isRegisteredAtHome: company.vatRegistered,
     registrations: registrationsOn(company, on),
     exemptIn: company.smallEnterprise?.states,
     importer,
     isImportedBySeller,
-    field: stated ? "dispatchedFrom" : place ? "placeOfSupply" : "clientCountry",
+    elsewhere: arrival && arrivesAt.id !== client.id ? arrivesAt : undefined,
+    field: stated ? "dispatchedFrom" : place ? "placeOfSupply" : arrival ? "deliverTo/country" : "clientCountry",
   };
   return { seller: isImportedBySeller ? client : dispatch, client, goods };
 }
 
-/** Where the transport of stated goods begins, if that is stated: the code of the company's own country means where it is. */
-export function dispatchOf(
-  company: VatCompany,
-  { supply, dispatchedFrom }: Pick<VatOptions, "supply" | "dispatchedFrom">,
-): VatTerritory | undefined {
-  if (dispatchedFrom === undefined || supply !== "goods") return undefined;
-  return dispatchedFrom === company.country ? territoryOf(company, supply) : territoryWithId(dispatchedFrom);
+/** Where the transport of stated goods begins, if that is stated. */
+export function dispatchOf({
+  supply,
+  dispatchedFrom,
+}: Pick<VatOptions, "supply" | "dispatchedFrom">): VatTerritory | undefined {
+  return dispatchedFrom === undefined || supply !== "goods" ? undefined : territoryWithId(dispatchedFrom);
 }
 
 /** A company's registrations that are in force on a day, by state. */
@@ -179,16 +187,16 @@ function usesScheme(
 }
 
 /** The places of goods, as far as the table asks for them. */
-function placesOfGoods({ goods, seller, client }: SaleFacts, sellerInEu: boolean) {
+function placesOfGoods({ goods, seller, client }: SaleFacts, sellerInEu: boolean, isBusiness: boolean) {
   if (goods === undefined) return undefined;
-  const { company, registrations } = goods;
+  const { company, registrations, isRegisteredAtHome } = goods;
   const isOwn = seller.numbersOf === company.numbersOf;
   const isEstablished = isOwn || registrations.get(seller.id)?.establishment === true;
   const isWithinState = sellerInEu && seller.id === client.id;
   return {
     isFromElsewhere: !sellerInEu && !isOwn,
-    businessOwes: isWithinState && !isEstablished && article194Law(seller.id)?.owes(goods) === true,
-    isRegisteredAtArrival: client.numbersOf === company.numbersOf || registrations.has(client.id),
+    businessOwes: isBusiness && isWithinState && !isEstablished && owesByArticle194(seller.id, goods) === true,
+    isRegisteredAtArrival: client.numbersOf === company.numbersOf ? isRegisteredAtHome : registrations.has(client.id),
   };
 }
 
@@ -216,10 +224,11 @@ export function classify(facts: SaleFacts): ClassifiedSale {
     isCompany: isPlaceStated ? undefined : isCompany,
     nationalRateOf: nationalSide,
     supply: isPlaceStated ? "digital" : supply,
-    ...placesOfGoods(facts, sellerInEu),
+    ...placesOfGoods(facts, sellerInEu, isBusiness),
   };
   const row = classifySale(sale);
-  const numberDecides = sale.clientHasVatNumber && classifySale({ ...sale, clientHasVatNumber: false }) !== row;
+  const numberDecides =
+    sale.clientHasVatNumber && classifySale({ ...sale, clientHasVatNumber: false, businessOwes: false }) !== row;
   // Written out, because spreading the facts takes several times as long.
   return {
     seller,

@@ -38,7 +38,10 @@ export const IMPORTERS = ["client", "seller"] as const;
 
 /** The seller, for VAT. A company's profile is one. */
 export interface VatCompany extends VatPlace {
-  /** Whether the seller is registered for VAT. If not, it charges none. */
+  /**
+   * Whether the seller is registered for VAT in its own state. If not, it charges none, except on goods that leave a state
+   * where it has one of its {@link registrations}.
+   */
   readonly vatRegistered: boolean;
   /** Whether it declares sales to consumers in other member states through the one-stop shop. */
   readonly ossRegistered: boolean;
@@ -79,7 +82,10 @@ export interface VatClient extends VatPlace {
    * businesses.
    */
   readonly isCompany?: boolean | undefined;
-  /** Where stated goods arrive. Absent, or without a postal code in the client's country: where the client is. */
+  /**
+   * Where stated goods arrive. Absent, or without a postal code in the client's country: where the client is. Refused if
+   * `placeOfSupply` says that they are handed over elsewhere.
+   */
   readonly arrival?: VatPlace | undefined;
   /** BCP 47 tag of the client's language, in which notes are written too. Absent: only in English and the seller's language. */
   readonly language?: string | undefined;
@@ -108,13 +114,13 @@ export interface VatOptions {
   readonly exemption?: VatExemption | undefined;
   /**
    * The place of a service whose place is not that of a party (articles 47 to 57), such as a stay in a hotel: ISO 3166-1
-   * alpha-2, or the id of an area such as `PT-30`. For goods, only in the seller's own state or where it is registered, if
-   * they are handed over there.
+   * alpha-2, or the id of an area such as `PT-30`. For goods, only where they are handed over.
    */
   readonly placeOfSupply?: string | undefined;
   /**
-   * Where the transport of stated goods begins: ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: where the
-   * company is, as for the code of its own country.
+   * Where the transport of stated goods begins: ISO 3166-1 alpha-2 for a country without its areas, the id of an area such
+   * as `PT-30`, or `XI` for Northern Ireland. So `ES` is never in the Canary Islands, also if the company is there. Absent:
+   * where the company is.
    */
   readonly dispatchedFrom?: string | undefined;
   /** Who imports stated goods that enter the EU. Absent: the client, but required if they do not leave the company's own state. */

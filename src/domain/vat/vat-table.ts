@@ -42,7 +42,7 @@ export interface Sale {
   readonly supply?: Supply | undefined;
   /** Whether goods leave a place outside the EU that is not in the seller's own state. */
   readonly isFromElsewhere?: boolean | undefined;
-  /** Whether goods do not leave a state in which a business owes the VAT of a seller without an establishment. */
+  /** Whether goods do not leave a state in which the client, a business, owes the VAT of a seller without an establishment. */
   readonly businessOwes?: boolean | undefined;
   /** Whether goods arrive where the seller is registered. */
   readonly isRegisteredAtArrival?: boolean | undefined;
@@ -71,7 +71,7 @@ export interface VatRow {
 export const VAT_TABLE: readonly VatRow[] = [
   { treatment: "not-registered",         rateOf: "nobody", category: "E",  applies: (sale) => !sale.vatRegistered },
   { treatment: "outside-scope",          rateOf: "nobody", category: "O",  applies: (sale) => sale.isFromElsewhere === true },
-  { treatment: "reverse-charge",         rateOf: "nobody", category: "AE", applies: (sale) => sale.businessOwes === true && sale.clientHasVatNumber },
+  { treatment: "reverse-charge",         rateOf: "nobody", category: "AE", applies: (sale) => sale.businessOwes === true },
   { treatment: "domestic",               rateOf: "seller", category: "S",  applies: (sale) => isWithinOneLaw(sale) },
   { treatment: "outside-scope",          rateOf: "nobody", category: "O",  applies: (sale) => !staysInEu(sale) && isServices(sale) },
   { treatment: "export",                 rateOf: "nobody", category: "G",  applies: (sale) => !staysInEu(sale) },

@@ -84,10 +84,12 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
   }
 }
 
-/** The same refusal for a request that has parameters instead of a body. */
+/** The same refusal for a request that has parameters instead of a body: `deliverToCountry` for `/deliverTo/country`. */
 function asParameterFault({ code, message, errors }: Refusal): Refusal {
+  const nameOf = (pointer: string) =>
+    pointer.slice(1).replace("deliverTo/country", "deliverToCountry").replaceAll("/", ".");
   const faults = errors.map((error) =>
-    "pointer" in error ? { parameter: error.pointer.slice(1).replaceAll("/", "."), detail: error.detail } : error,
+    "pointer" in error ? { parameter: nameOf(error.pointer), detail: error.detail } : error,
   );
   return new Refusal(code, message, faults);
 }

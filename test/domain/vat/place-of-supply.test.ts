@@ -129,7 +129,7 @@ describe("at a place", () => {
     expect(decide(finnish, { country: "US" }, "AX")).toMatchObject({ treatment: "domestic", rate: 25.5 });
   });
 
-  test("goods are sold only in the seller's own state, to clients from everywhere", () => {
+  test("goods are handed over in the seller's own state, to clients from everywhere, or outside the EU", () => {
     for (const client of CLIENTS) {
       expect(decide(GERMAN, client, "DE", { supply: "goods" })).toMatchObject({
         ...{ treatment: "domestic", rate: 19, vatNote: "" },
@@ -137,14 +137,13 @@ describe("at a place", () => {
           "Goods handed over in Germany (Directive 2006/112/EC, article 31): charged at the standard rate of Germany on " +
           "2026-11-20, 19 %.",
       });
-      for (const place of ["AT", "US"]) {
-        const { code, message, errors } = refused(GERMAN, client, place, { supply: "goods" });
-        expect(code).toBe("request_invalid");
-        expect(message).toMatch(
-          /^placeOfSupply is in .+, but for goods it can only be in Germany or where .+ leave it out of lines of goods\.$/,
-        );
-        expect(errors).toMatchObject([{ pointer: "/placeOfSupply" }]);
-      }
+      const { code, message, errors } = refused(GERMAN, client, "AT", { supply: "goods" });
+      expect(code).toBe("request_invalid");
+      expect(message).toMatch(
+        /^placeOfSupply means .+ needs a number of Austria in registrations; otherwise .+ autoVat: false/,
+      );
+      expect(errors).toMatchObject([{ pointer: "/placeOfSupply" }]);
+      expect(decide(GERMAN, client, "US", { supply: "goods" })).toMatchObject({ treatment: "outside-scope", rate: 0 });
     }
   });
 
@@ -161,7 +160,9 @@ describe("a place in another member state is refused", () => {
       for (const client of BUSINESSES) {
         const { code, message, errors } = refused(seller, client, "AT");
         expect(code).toBe("request_invalid");
-        expect(message).toMatch(/^placeOfSupply is in Austria, .+ register for VAT there or, .+ article 194 .+ AE\.$/);
+        expect(message).toMatch(
+          /^placeOfSupply is in Austria, .+ autoVat: false, with vatCategory AE .+ \(article 194\)\.$/,
+        );
         expect(errors).toMatchObject([{ pointer: "/placeOfSupply" }]);
       }
     }
@@ -170,7 +171,9 @@ describe("a place in another member state is refused", () => {
   test("for sellers without OSS, never charged at the seller's rate", () => {
     for (const seller of [WITHOUT_OSS, { ...SWISS, ossRegistered: false }]) {
       for (const client of CONSUMERS) {
-        expect(refused(seller, client, "AT").message).toMatch(/^placeOfSupply is in Austria, .+ register for OSS or /);
+        expect(refused(seller, client, "AT").message).toMatch(
+          /^placeOfSupply is in Austria, .+ register for OSS, or order with autoVat: false\.$/,
+        );
       }
     }
   });
@@ -179,7 +182,7 @@ describe("a place in another member state is refused", () => {
 test("an unknown place is refused by name", () => {
   const fault = (place: unknown) => refused(GERMAN, { country: "DE" }, place as string).errors[0]!.detail;
   expect(fault("EL")).toBe('"EL" is not an ISO 3166-1 alpha-2 code; use GR, or the id of an area such as "PT-30"');
-  expect(fault("XI")).toContain("use GB");
+  expect(fault("UK")).toContain("use GB");
   expect(fault("PT-99")).toContain("the id of an area: PT-20, PT-30");
   expect(fault(7)).toContain("ISO 3166-1");
 });

@@ -95,10 +95,12 @@ const enters = ({ dispatch, arrival }: Sale) => !inEu(dispatch) && inEu(arrival)
  * (UStG, § 13b) does not cover goods.
  */
 const CLIENT_OWES: Record<string, (sale: Sale) => boolean> = {
-  ES: ({ numberOf }) => numberOf !== undefined, // LIVA, art. 84.Uno.2.º a): any business; the invoice names its number (226(4))
+  ES: business, // LIVA, art. 84.Uno.2.º a): any business
   FR: ({ numberOf }) => numberOf === "FR", // CGI, art. 283-1: identified for VAT in France
-  IT: ({ client, numberOf }) => client === "IT" && numberOf !== undefined, // DPR 633/72, art. 17(2): established in Italy
+  IT: (sale) => sale.client === "IT" && business(sale), // DPR 633/72, art. 17(2): established in Italy
 };
+
+const owes = (sale: Sale) => !established(sale, sale.arrival) && CLIENT_OWES[sale.arrival]?.(sale) === true;
 
 const inUnionScheme = (sale: Sale) => sale.oss === "union" || (sale.oss === "usual" && inEu(sale.home));
 const statesDispatch = ({ isTerse, dispatch, home }: Sale) => !isTerse || dispatch !== home;
@@ -106,15 +108,22 @@ const statesArrival = ({ isTerse, arrival, client }: Sale) => !isTerse || arriva
 
 const NO_NUMBER = { refused: "/dispatchedFrom" };
 const NO_IMPORTER = { refused: "/importer" };
-const atPlace = (sale: Sale) => ({ refused: statesDispatch(sale) ? "/dispatchedFrom" : "/clientCountry" });
+const NO_CLIENT_NUMBER = { refused: "/clientVatNumber" };
+/** The field that says where the goods leave or, without one, arrive. */
+const atPlace = (sale: Sale) => ({
+  refused: statesDispatch(sale) ? "/dispatchedFrom" : statesArrival(sale) ? "/deliverTo/country" : "/clientCountry",
+});
 
 // biome-ignore format: a decision table
 const GOODS: readonly Article[] = [
   { article: "31 and 32: the company's own state",
     covers: ({ home, dispatch, arrival }) => dispatch === home && arrival === home,
     says: ({ home }) => ["domestic", home] },
+  { article: "226(4): the client owes the VAT, and the invoice has no number of it",
+    covers: (sale) => stays(sale) && owes(sale) && sale.numberOf === undefined,
+    says: () => NO_CLIENT_NUMBER },
   { article: "194: the client owes the VAT, whether the seller is registered or not",
-    covers: (sale) => stays(sale) && !established(sale, sale.arrival) && CLIENT_OWES[sale.arrival]?.(sale) === true,
+    covers: (sale) => stays(sale) && owes(sale),
     says: () => ["reverse-charge", null] },
   { article: "31, 32 and 193: the state of the goods",
     covers: (sale) => stays(sale) && registered(sale, sale.arrival),
@@ -159,10 +168,11 @@ const GOODS: readonly Article[] = [
   { article: "60 and 201: the state of import says who may import; nobody did",
     covers: (sale) => enters(sale) && sale.importer === undefined && sale.dispatch !== sale.home,
     says: () => NO_IMPORTER },
+  { article: "32(2), 194 and 226(4): the same, but the client gave no number",
+    covers: (sale) => enters(sale) && sale.importer === "seller" && owes(sale) && sale.numberOf === undefined,
+    says: () => NO_CLIENT_NUMBER },
   { article: "32(2) and 194: the seller imports under its number, and the client owes the VAT of the sale",
-    covers: (sale) =>
-      enters(sale) && sale.importer === "seller" && registered(sale, sale.arrival) &&
-      !established(sale, sale.arrival) && CLIENT_OWES[sale.arrival]?.(sale) === true,
+    covers: (sale) => enters(sale) && sale.importer === "seller" && registered(sale, sale.arrival) && owes(sale),
     says: ({ arrival }) => ["reverse-charge", null, arrival] },
   { article: "32(2) and 201: the seller imports, and sells where it imports",
     covers: (sale) => enters(sale) && sale.importer === "seller" && registered(sale, sale.arrival),
@@ -455,6 +465,11 @@ const AREAS: Row[] = [
   ["105(2): Madeira, registered", registeredIn("PT"), {}, { country: "PT", postalCode: "9000-001" }, ["domestic", "PT", 22]],
   ["104: Jungholz, through OSS", IN_OSS, { dispatchedFrom: "PL" }, { country: "AT", postalCode: "6691" }, ["oss", "AT", 19]],
   ["Windsor Framework: a consumer in Belfast", IN_OSS, { dispatchedFrom: "PL" }, { country: "GB", postalCode: "BT1 1AA" }, ["oss", "GB", 20]],
+  ["138: mainland stock of a seller in Las Palmas", { country: "ES", postalCode: "35001", vatNumber: NUMBER["ES"]! }, { dispatchedFrom: "ES" }, { country: "FR", vatNumber: NUMBER["FR"] }, ["intra-community-supply"]],
+  ["6(1)(b): its own stock", { country: "ES", postalCode: "35001", vatNumber: NUMBER["ES"]! }, { dispatchedFrom: "ES-CN" }, { country: "FR", vatNumber: NUMBER["FR"] }, ["export"]],
+  ["31: mainland stock of a seller in Madeira", { country: "PT", postalCode: "9000-001" }, { dispatchedFrom: "PT" }, { country: "PT" }, ["domestic", "PT", 23]],
+  ["Windsor Framework: stock in Belfast", { country: "GB", vatNumber: "GB980780684" }, { dispatchedFrom: "XI" }, { country: "FR", vatNumber: NUMBER["FR"] }, ["intra-community-supply"]],
+  ["Windsor Framework: stock in London", { country: "GB", vatNumber: "XI980780684" }, { dispatchedFrom: "GB" }, { country: "FR", vatNumber: NUMBER["FR"] }, ["export"]],
   ["Windsor Framework: a business in Belfast", IN_OSS, { dispatchedFrom: "PL" }, { country: "GB", vatNumber: "XI980780684" }, ["intra-community-supply"]],
 ];
 
@@ -462,6 +477,13 @@ const AREAS: Row[] = [
 const OTHERS: Row[] = [
   ["31: handed over in a shop", registeredIn("AT"), { placeOfSupply: "AT" }, { country: "US" }, ["domestic", "AT", 20]],
   ["31 and 194: handed over to a business", registeredIn("PL"), { placeOfSupply: "IT" }, { country: "IT", vatNumber: NUMBER["IT"] }, ["reverse-charge"]],
+  ["31 and 194: the same, by a seller without registrations", {}, { placeOfSupply: "IT" }, { country: "IT", vatNumber: NUMBER["IT"] }, ["reverse-charge"]],
+  ["31: handed over outside the EU", {}, { placeOfSupply: "CH" }, { country: "US" }, ["outside-scope"]],
+  ["33(a): a seller without VAT registration at home, from registered stock", { ...registeredIn("PL"), vatRegistered: false }, { dispatchedFrom: "PL" }, { country: "PL" }, ["domestic", "PL", 23]],
+  ["138: the same to a business", { ...registeredIn("PL"), vatRegistered: false }, { dispatchedFrom: "PL" }, { country: "FR", vatNumber: NUMBER["FR"] }, ["intra-community-supply"]],
+  ["201: a Swiss seller without VAT registration at home imports", { ...registeredIn("AT"), country: "CH", vatRegistered: false }, { importer: "seller" }, { country: "AT" }, ["domestic", "AT", 20]],
+  ["282: a seller without VAT registration, from its own state", { ...registeredIn("PL"), vatRegistered: false }, {}, { country: "DE" }, ["not-registered"]],
+  ["5: a seller without VAT registration, from stock outside the EU", { vatRegistered: false }, { dispatchedFrom: "US" }, { country: "CH" }, ["not-registered"]],
   ["17(1) and 138(2)(c): to one's own stock", registeredIn("PL"), {}, { country: "PL", vatNumber: NUMBER["PL"] }, ["intra-community-supply"]],
   ["138(1)(b): a client outside the EU with a French number", registeredIn("PL"), { dispatchedFrom: "PL" }, { country: "US", vatNumber: NUMBER["FR"], arrival: { country: "FR" } }, ["intra-community-supply"]],
   ["32: a client outside the EU with another number", registeredIn("PL"), { dispatchedFrom: "PL" }, { country: "US", vatNumber: "12-3456789", arrival: { country: "FR" } }, ["origin", "PL", 23]],

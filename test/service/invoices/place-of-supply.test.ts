@@ -109,7 +109,7 @@ describe("a place in another member state", () => {
     expect(ofLines.message).toMatch(/^Line 2: placeOfSupply is in Austria, .+ 1 more in errors\.$/);
     expect(ofLines.errors).toMatchObject([
       { pointer: "/items/1/placeOfSupply" },
-      { pointer: "/items/2/placeOfSupply", detail: expect.stringMatching(/^is in Italy, .+ article 194 /) },
+      { pointer: "/items/2/placeOfSupply", detail: expect.stringMatching(/^is in Italy, .+ \(article 194\)$/) },
     ]);
   });
 });

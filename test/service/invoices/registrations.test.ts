@@ -326,3 +326,18 @@ test("a suggestion of VAT knows where goods leave and arrive", async () => {
   });
   expect(imported).toMatchObject({ treatment: "domestic", rateCountry: "PL" });
 });
+
+test("a company without VAT registration at home charges the VAT of its registration", async () => {
+  const atHome = { vatRegistered: false, ossRegistered: false, registrations: [POLAND] };
+  expect(await issue({ ...GOODS, clientCountry: "PL" }, atHome)).toMatchObject({
+    ...{ vatTreatment: "domestic", taxRate: 23, registrationCountry: "PL" },
+    seller: { vatNumber: "PL8567346215" },
+  });
+});
+
+test("a suggestion is refused at the parameter that says where goods arrive", async () => {
+  const registrations = [{ ...ITALY, establishment: true }];
+  const { acme } = await openBooks(undefined, { ...PROFILE, registrations, ossRegistered: false });
+  const toFrance = { clientCountry: "US", deliverToCountry: "FR", supply: "goods" } as const;
+  expect(await faultsOf(acme.suggestVat(toFrance))).toEqual(["request_invalid", "deliverToCountry"]);
+});

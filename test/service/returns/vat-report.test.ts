@@ -491,6 +491,16 @@ describe("a rate by hand is not domestic unless it is lawful in the seller's sta
     expect(reasons({ unplaced } as VatReport)).toEqual([["0002", "rate_country_unproven"]]);
   });
 
+  test("goods at a place in another state are not sold at home", async () => {
+    const inFrance = { clientCountry: "FR", supply: "goods", placeOfSupply: "FR" } as const;
+    const { oss, domestic, unplaced } = await reportOf([
+      sold(20, inFrance),
+      sold(20, { ...inFrance, clientCountry: "DE" }),
+    ]);
+    expect(oss.lines.map(({ country, taxableAmount }) => [country, taxableAmount])).toEqual([["FR", 100]]);
+    expect([domestic.lines, reasons({ unplaced } as VatReport)]).toEqual([[], [["0002", "rate_country_unproven"]]]);
+  });
+
   test("goods go to deliverTo, which proves their place", async () => {
     const toAustria = { supply: "goods", deliverTo: { country: "AT" } } as const;
     const { oss, domestic, unplaced } = await reportOf([

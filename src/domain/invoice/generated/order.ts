@@ -568,16 +568,16 @@ export interface InvoiceOrder {
   readonly deliverTo?: DeliveryPlace | undefined;
   /**
    * Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work
-   * on a house. It decides whose VAT applies, no matter who the client is. For goods, only in the company's own state
-   * or in one of its `registrations`, if they are handed over there, unless the VAT is by hand. ISO 3166-1 alpha-2, or
-   * the id of an area such as `PT-30`. Absent: the VAT table decides.
+   * on a house. It decides whose VAT applies, no matter who the client is. For goods, only where they are handed over.
+   * ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the VAT table decides.
    *
    * @see Directive 2006/112/EC, articles 31 and 47 to 57
    */
   readonly placeOfSupply?: string | undefined;
   /**
-   * Where the transport of goods begins, such as a warehouse in another member state. It counts for stated goods, and
-   * for VAT by hand. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: where the company is.
+   * Where the transport of goods begins, such as a warehouse in another member state. A country code does not mean its
+   * areas, and `XI` is Northern Ireland. It counts for stated goods, and for VAT by hand. ISO 3166-1 alpha-2, or the id
+   * of an area such as `PT-30`. Absent: where the company is.
    *
    * @see Directive 2006/112/EC, articles 31 to 33 and 138
    */

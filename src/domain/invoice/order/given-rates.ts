@@ -48,7 +48,7 @@ export function unlawfulRateWarnings(
   const unlawful = new Map<string, string[]>();
   for (const part of parts) {
     const { taxRate, vatCategory, placeOfSupply, supply } = part;
-    const seller = dispatchOf(profile, part) ?? territoryOf(profile, undefined);
+    const seller = dispatchOf(part) ?? territoryOf(profile, undefined);
     if (vatCategory !== "S" || isLawfulInState(seller, taxRate, on, rates) !== false) continue;
     const { clientCountry: country, clientAddress: address, deliverTo } = order;
     const client = country === undefined ? undefined : { country, address };

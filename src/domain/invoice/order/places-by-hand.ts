@@ -13,6 +13,7 @@ import {
   saleFactsOf,
   territoryOf,
 } from "../../vat/sale-facts.ts";
+import { territoryWithId } from "../../vat/territory/territory.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
 import { deliveryPlaceOf } from "./delivery-place.ts";
@@ -55,11 +56,14 @@ export function placesByHand(
     if (!isTaxed && profile.registrations === undefined) return { rateCountry: null, registration: undefined };
     const key = `${supply} ${placeOfSupply} ${dispatchedFrom}`;
     const buyer = { ...client, ...place };
-    const options = { on, supply, placeOfSupply, dispatchedFrom, importer: order.importer };
+    // The place of goods of a company without registrations says where they go.
+    const stated = supply === "goods" && !profile.registrations?.length ? undefined : placeOfSupply;
+    const options = { on, supply, placeOfSupply: stated, dispatchedFrom, importer: order.importer };
     const sale = sales.get(key) ?? classify(saleFactsOf(profile, buyer, options));
     sales.set(key, sale);
-    const goesElsewhere = supply === "goods" && territoryOf(buyer, supply).id !== sale.client.id;
-    const isOutsideOss = placeOfSupply !== undefined && (sale.isBusiness || goesElsewhere);
+    const goesTo = supply === "goods" ? territoryOf(buyer, supply) : sale.client;
+    const isOutsideOss =
+      placeOfSupply !== undefined && (sale.isBusiness || goesTo.id !== territoryWithId(placeOfSupply).id);
     const isDistant = sale.row.treatment === "oss";
     const isOss = isDistant || (profile.ossRegistered && isServiceTaxedAbroad(sale, taxRate, rates));
     const rateCountry = isTaxed && !isOutsideOss && isOss ? sale.client.rateCountry : null;

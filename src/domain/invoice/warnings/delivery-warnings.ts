@@ -102,7 +102,7 @@ function deliveryOf(
   const stated = place === undefined ? undefined : territoryWithId(place);
   const arrival = stated ?? deliverTo ?? (goesToClient ? client : undefined);
   if (arrival === undefined) return undefined;
-  const seller = dispatchOf(profile, line) ?? territoryOf(profile, sold);
+  const seller = dispatchOf(line) ?? territoryOf(profile, sold);
   return {
     ...{ order, line, supply, on, seller, client, deliverTo, arrival },
     isPlaceStated: stated !== undefined,

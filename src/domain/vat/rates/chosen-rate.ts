@@ -30,9 +30,9 @@ export function rateChoiceFaults(choice: unknown): [key: string, detail: string]
   });
 }
 
-/** What is wrong with `id` as a country code or the id of an area; `undefined` if nothing is. */
+/** What is wrong with `id` as a country code, the id of an area or `XI`; `undefined` if nothing is. */
 export function territoryFault(id: string): string | undefined {
-  if (isCountryCode(id)) return undefined;
+  if (isCountryCode(id) || id === "XI") return undefined;
   const areas = vatAreaIdsIn(String(id));
   if (areas.includes(id)) return undefined;
   const named = areas.length > 0 ? `: ${areas.join(", ")}` : ' such as "PT-30"';
@@ -41,7 +41,7 @@ export function territoryFault(id: string): string | undefined {
 
 /** What is wrong with a key of a choice; `undefined` if nothing is. */
 export function rateKeyFault(key: string): string | undefined {
-  const fault = key === "XI" ? undefined : territoryFault(key);
+  const fault = territoryFault(key);
   if (fault !== undefined || !isCountryCode(key)) return fault;
   const territory = vatTerritory(key);
   return territory === key ? undefined : `is charged as ${territory}; state its rate under ${territory}`;

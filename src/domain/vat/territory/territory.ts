@@ -61,8 +61,9 @@ export function vatTerritoryOf(country: string, postalCode?: string): VatTerrito
   return (area === undefined ? COUNTRIES.get(country) : AREAS.get(area)) ?? wholeCountry(country, Number.NaN);
 }
 
-/** The territory of a country code, or of the id of an area. */
+/** The territory of a country code, of the id of an area, or of `XI`, Northern Ireland. */
 export function territoryWithId(id: string): VatTerritory {
+  if (id === "XI") return vatTerritoryOf("GB", "BT1");
   for (const [area, territory] of AREAS) if (area.id === id && id.length > 2) return territory;
   return vatTerritoryOf(id);
 }
