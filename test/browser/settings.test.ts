@@ -50,6 +50,10 @@ const EVERYTHING = {
   creditNotePrefix: "CN",
   language: "de",
   identifiers: [{ scheme: "0088", id: "4012345000009" }],
+  registrations: [
+    { country: "AT", vatNumber: "ATU13585627", since: "2026-01-01", until: "2026-12-31", establishment: true },
+  ],
+  ossSchemes: ["union"],
   businessProcess: "B1",
   series: { Nord: { prefix: "N" } },
   latePayment: { penalties: "9 %", recoveryFee: "40", discount: "None" },
@@ -154,12 +158,19 @@ describe("the profile", () => {
     await page.getByText("Other numbers of the company").click();
     await field(page, "/identifiers/0/id").fill("4012345000009");
     await field(page, "/identifiers/0/scheme").selectOption("0088");
+    await page.getByText("Further VAT registrations").click();
+    await field(page, "/registrations/0/country").selectOption("PL");
+    await field(page, "/registrations/0/vatNumber").fill("PL1");
+    await save(page).click();
+    await page.locator("#field-registrations-0-vatNumber[aria-invalid]").waitFor();
+    await field(page, "/registrations/0/vatNumber").fill("PL8567346215");
     await save(page).click();
     await said(page, "The settings are saved.");
     expect(await company.profile()).toEqual({
       ...profile,
       accounts: [{ iban: "FR1420041010050500013M02606", currency: "USD" }],
       identifiers: [{ scheme: "0088", id: "4012345000009" }],
+      registrations: [{ country: "PL", vatNumber: "PL8567346215" }],
     });
     // The rows show what is stored, and one more.
     expect(await field(page, "/accounts/0/iban").inputValue()).toBe("FR1420041010050500013M02606");
