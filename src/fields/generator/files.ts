@@ -1,3 +1,4 @@
+import { countryNamesFile } from "./country-names.ts";
 import { documentShapesFile } from "./document-shapes.ts";
 import { answerOrderFile, creditedFieldsFile, keyOrderFile, writtenFieldsFile } from "./documents.ts";
 import {
@@ -27,6 +28,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     ["cli/generated/state-formats.ts", formatListFile()],
     ["domain/invoice/generated/credited-fields.ts", creditedFieldsFile()],
     ["domain/invoice/generated/document-shapes.ts", documentShapesFile()],
+    ["domain/vat/territory/generated/country-names.ts", countryNamesFile()],
     ["einvoice/generated/written-fields.ts", writtenFieldsFile()],
     ["languages/generated/load-panel-texts.ts", loadPanelTextsFile()],
     ["languages/generated/mentions.ts", mentionsFile()],

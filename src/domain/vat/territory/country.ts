@@ -1,9 +1,11 @@
-import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import { insteadOf } from "../../instead-of.ts";
 import type { WordUnion } from "../../word-union.ts";
+import { COUNTRY_NAMES } from "./generated/country-names.ts";
 
 /** All country codes: ISO 3166-1 alpha-2, and `XK` (Kosovo), which ISO leaves to users. */
-export const COUNTRY_CODES: readonly string[] = Object.keys(en.countries);
+export const COUNTRY_CODES: readonly string[] = COUNTRY_NAMES.split("|").map((entry) => entry.slice(0, 2));
+
+const NAMES: ReadonlyMap<string, string> = new Map(COUNTRY_NAMES.split("|").map((entry) => [entry.slice(0, 2), entry.slice(3)]));
 
 // biome-ignore format: a flat list, held against the library of country codes by a test
 type CountryCodes =
@@ -21,37 +23,17 @@ type CountryCodes =
  */
 export type CountryCode = WordUnion<CountryCodes> | (string & {});
 
-const CODES: ReadonlySet<unknown> = new Set(COUNTRY_CODES);
-
-/** Names that read better in a sentence than the formal names, which come first in the list. */
-// biome-ignore format: a flat table
-const EVERYDAY_NAMES: Readonly<Record<string, string>> = {
-  AX: "Åland", BN: "Brunei", CC: "Cocos Islands", CI: "Côte d'Ivoire", CN: "China", CZ: "Czechia",
-  FK: "Falkland Islands", FM: "Micronesia", GM: "Gambia", IR: "Iran", LA: "Laos", MD: "Moldova", MF: "Saint Martin",
-  MK: "North Macedonia", PS: "Palestine", RE: "Réunion", RU: "Russia", SX: "Sint Maarten", SY: "Syria", TW: "Taiwan",
-  TZ: "Tanzania", US: "United States", VA: "Vatican City", VG: "British Virgin Islands", VI: "US Virgin Islands",
-};
-
-const NAMES: ReadonlyMap<string, string | string[]> = new Map(Object.entries({ ...en.countries, ...EVERYDAY_NAMES }));
-
-/** Countries whose name takes "the" in a sentence. */
-const WITH_ARTICLE = new Set(
-  "AE BS CC CD CF CG CK DO FK FO GB GM GS IM IO KM KY MH MP MV NL PH SB TC TF UM US VG VI".split(" "),
-);
-
 /** Codes that are common on invoices but not in ISO 3166-1, and the code to use instead. */
 const MISTAKEN: Readonly<Record<string, string>> = { EL: "GR", UK: "GB", XI: "GB" };
 
 /** Whether `code` is an ISO 3166-1 alpha-2 code in capitals, or `XK` (Kosovo). */
 export function isCountryCode(code: string): boolean {
-  return CODES.has(code);
+  return NAMES.has(code);
 }
 
 /** The country's everyday name in English, for the middle of a sentence. If `code` is not a country code: `code` itself. */
 export function countryName(code: string): string {
-  const listed = NAMES.get(code) ?? code;
-  const name = typeof listed === "string" ? listed : (listed[0] ?? code);
-  return WITH_ARTICLE.has(code) ? `the ${name}` : name;
+  return NAMES.get(code) ?? code;
 }
 
 /** What is wrong with `code` as a country code, and which code to use; `undefined` if it is one. */
