@@ -14,13 +14,13 @@ export const DAYS = 100;
 export const SQLITE: Dialect = {
   prefix: "",
   lastTwelve: (text) => `substr(${text}, -12)`,
-  day: (days) => `date('2026-01-01', '+' || ${days} || ' days')`,
+  day: (days) => `date('2026-01-01', (${days}) || ' days')`,
 };
 
 export const postgresIn = (schema: string): Dialect => ({
   prefix: `${schema}.`,
   lastTwelve: (text) => `right(${text}, 12)`,
-  day: (days) => `date '2026-01-01' + ${days}`,
+  day: (days) => `date '2026-01-01' + (${days})::integer`,
 });
 
 /**

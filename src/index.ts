@@ -21,6 +21,7 @@ export type {
   InvoiceCancelledData,
   InvoiceIssuedData,
   InvoiceOfEntry,
+  InvoiceWrittenOffData,
   JournalCloudEvent,
   JournalEventBase,
   JournalEventData,
@@ -113,6 +114,7 @@ export type {
 } from "./domain/invoice/stored-document.ts";
 export type { BookingKind } from "./domain/returns/booking.ts";
 export type { RecapitulativeKind, UnplacedReason } from "./domain/returns/declaration.ts";
+export type { DocumentSum } from "./domain/returns/document-sums.ts";
 export type { OssThreshold, ThresholdRates } from "./domain/returns/oss-threshold.ts";
 export type {
   AdvanceAtOtherRate,
@@ -129,7 +131,10 @@ export type {
   ReportAddition,
   ReportAmounts,
   ReportLine,
+  SmallEnterpriseReturn,
   StateReturns,
+  StateTurnover,
+  UnionTurnover,
   UnplacedAmount,
   VatReport,
 } from "./domain/returns/vat-report.ts";
@@ -225,6 +230,7 @@ export type { IssueAllOptions, IssueProgress } from "./service/invoices/issue-al
 export type { PreviewOptions } from "./service/invoices/preview.ts";
 export type { ListFilter, ListRequest } from "./service/invoices/read.ts";
 export type { Resumption } from "./service/invoices/resume-dates.ts";
+export type { WriteOff } from "./service/invoices/write-off.ts";
 export type { Invoicing, JoinedInvoicing } from "./service/invoicing.ts";
 export type { CloseOptions, CompanyOptions, InvoicingOptions, ReadyOptions } from "./service/options.ts";
 export type { PaymentRequest, PaymentResult } from "./service/payments/record-payment.ts";
@@ -232,6 +238,7 @@ export type { PortalNumberRequest } from "./service/portals/record-portal-number
 export type { PortalRefusalRequest } from "./service/portals/record-portal-refusal.ts";
 export type { OssThresholdRequest } from "./service/returns/oss-threshold.ts";
 export type { VatReportRequest } from "./service/returns/report-vat.ts";
+export type { DocumentSumsRequest } from "./service/returns/sum-documents.ts";
 export { systemClock } from "./service/system-clock.ts";
 export type { Traced, TracedCall, TracedCommit, TracedDelivery, TracedOutcome } from "./service/trace.ts";
 export type { SuggestionRequest } from "./service/vat/suggest.ts";

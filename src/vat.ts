@@ -20,6 +20,14 @@ export { type VatRate, type VatRateKind, type VatRates, vatRatesAsOf } from "./d
 export { standardVatRate } from "./domain/vat/rates/standard-rate.ts";
 export type { CountryCode } from "./domain/vat/territory/country.ts";
 export { isEuVatTerritory } from "./domain/vat/territory/territory.ts";
-export type { VatClient, VatCompany, VatDecision, VatOptions, VatPlace } from "./domain/vat/types.ts";
+export type {
+  ExemptingStates,
+  ExemptionElsewhere,
+  VatClient,
+  VatCompany,
+  VatDecision,
+  VatOptions,
+  VatPlace,
+} from "./domain/vat/types.ts";
 export { VAT_WARNING_CODES, type VatWarning, type VatWarningCode } from "./domain/vat/types.ts";
 export type { AutomaticTreatment, Supply, VatTreatment } from "./domain/vat/vat-table.ts";

@@ -1,6 +1,6 @@
 import { csvRow } from "../domain/csv.ts";
 import { minorUnitDigits } from "../domain/money/minor-units.ts";
-import type { RegistrationReturns, ReportAmounts, VatReport } from "../domain/returns/vat-report.ts";
+import type { RegistrationReturns, ReportAmounts, UnionTurnover, VatReport } from "../domain/returns/vat-report.ts";
 import { printable } from "./print-report.ts";
 
 /** The columns of a report, in their order: those that not every section has, and the amounts, which all have. */
@@ -72,8 +72,19 @@ function tableOf(rows: readonly Row[]): string {
 
 const headingOf = (column: Column) => column.replaceAll("_", " ").toUpperCase();
 
+/** The years compared with the limit, the latest first. */
+function unionRows({ limit, soFar, previousYear, exceededOn }: UnionTurnover): Row[] {
+  const inEuros = (amount: number) => ({ taxable_amount: amount.toFixed(2), currency: "EUR" });
+  const passed = exceededOn === null ? {} : { on: exceededOn };
+  return [
+    { kind: "year", ...passed, ...inEuros(soFar), reason: `limit: ${limit}` },
+    { kind: "year before", ...inEuros(previousYear) },
+  ];
+}
+
 function sectionsOf(report: VatReport): Section[] {
   const { oss, corrections, advancesAtOtherRates, unplaced, registrations } = report;
+  const { smallEnterprise, unionTurnover } = report;
   const states: readonly StateSections[] = [report, ...registrations].map(stateSectionsOf);
   const ofStates = (section: keyof StateSections) => states.flatMap((state) => state[section]);
   return [
@@ -122,9 +133,23 @@ function sectionsOf(report: VatReport): Section[] {
       rows: unplaced.map(({ reason, ...part }) => ({ ...namedRow(part), reason })),
     },
     {
+      name: "small_enterprise",
+      heading: "Small enterprise: turnover by member state",
+      rows: smallEnterprise.map(({ country, net }) => ({ country, taxable_amount: net.toFixed(2), currency: "EUR" })),
+    },
+    {
+      name: "union_turnover",
+      heading: "Small enterprise: turnover in the Union",
+      rows: unionTurnover === null ? [] : unionRows(unionTurnover),
+    },
+    {
       name: "rates_needed",
       heading: "Exchange rates that are missing (--rate)",
-      rows: oss.ratesNeeded.map(({ currency, period, on }) => ({ period, on, currency })),
+      rows: [...oss.ratesNeeded, ...(unionTurnover?.ratesNeeded ?? [])].map(({ currency, period, on }) => ({
+        period,
+        on,
+        currency,
+      })),
     },
   ];
 }

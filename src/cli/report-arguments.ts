@@ -18,7 +18,7 @@ export interface ReportArguments extends DatabaseArguments {
   /** As given: `2026`, `2026-Q4` or `2026-11`. */
   readonly period: string;
   readonly span: Span;
-  /** By currency and quarter. */
+  /** By currency and quarter, or year. */
   readonly rates: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly asOf: CalendarDay | undefined;
   readonly format: "table" | "json" | "csv";
@@ -53,7 +53,7 @@ export function readReportArguments(positionals: readonly string[], values: Opti
 function readRates(texts: readonly string[], quarter: string): ReportArguments["rates"] {
   const rates: Record<string, Record<string, number>> = {};
   for (const text of texts) {
-    const groups = /^(?<currency>[A-Z]{3})(?:@(?<of>\d{4}-Q[1-4]))?=(?<rate>\d{1,10}(?:\.\d{1,9})?)$/.exec(
+    const groups = /^(?<currency>[A-Z]{3})(?:@(?<of>\d{4}(?:-Q[1-4])?))?=(?<rate>\d{1,10}(?:\.\d{1,9})?)$/.exec(
       text,
     )?.groups;
     const { currency = "", of = quarter, rate = "0" } = groups ?? {};

@@ -88,7 +88,7 @@ function messageOf(error: unknown): string {
 
 /** Prints the VAT report of a company, and returns whether every amount has a section and every rate is known. */
 async function reportCompany(
-  { journal, companies }: ReadOnlyBooks,
+  { journal, returns, companies }: ReadOnlyBooks,
   { companyId, period, span, rates, asOf, format }: ReportArguments,
   write: (text: string) => void,
 ): Promise<boolean> {
@@ -96,12 +96,16 @@ async function reportCompany(
   const profile = await companies.profile(companyId);
   // A host that keeps its own profiles has none here.
   const timeZone = profile ? timeZoneOf(profile) : "UTC";
-  const report = await reportVat(journal, companyId, { ...span, rates, asOf }, timeZone);
+  const isSmallEnterprise = profile?.smallEnterprise !== undefined;
+  const report = await reportVat({ journal, returns }, companyId, { ...span, rates, asOf }, timeZone, {
+    isSmallEnterprise,
+  });
   const about = { companyId, period, ...span, asOf };
   if (format === "json") write(`${JSON.stringify({ ...about, ...report })}\n`);
   else if (format === "csv") write(vatReportCsv(report));
   else write(vatReportTables(about, report));
-  return report.unplaced.length === 0 && report.oss.ratesNeeded.length === 0;
+  const ratesNeeded = [...report.oss.ratesNeeded, ...(report.unionTurnover?.ratesNeeded ?? [])];
+  return report.unplaced.length === 0 && ratesNeeded.length === 0;
 }
 
 /** Opens a SQLite file or a PostgreSQL database. `warn` receives warnings for the operator. */

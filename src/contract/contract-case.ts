@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
 
 /** The steps at which a transaction can be made to fail: locking, inserting its invoices, and committing. */
@@ -27,12 +28,23 @@ export interface ContractTools {
   readonly close: (store: InvoicingStore) => Promise<void>;
 }
 
-/** One promise of the ports. */
-export interface ContractCase {
-  /** A fact about the store; unique. */
-  readonly title: string;
-  /** The ability without which the case cannot run. */
-  readonly needs?: keyof StoreContractAbilities;
-  /** Receives an empty store. Rejects if the store does not keep the promise. */
-  readonly run: (store: InvoicingStore, tools: ContractTools) => Promise<void>;
+/** Receives an empty store. Rejects if the store does not keep the promise. */
+type CaseRun = (store: InvoicingStore, tools: ContractTools) => Promise<void>;
+
+/** Promises of the ports, each under its title: a fact about the store, unique in the contract. */
+export type ContractCases = Readonly<Record<string, CaseRun | NeedingCase>>;
+
+/** A case that only runs with an ability. */
+export interface NeedingCase {
+  readonly needs: keyof StoreContractAbilities;
+  readonly run: CaseRun;
+}
+
+export function needing(needs: NeedingCase["needs"], run: CaseRun): NeedingCase {
+  return { needs, run };
+}
+
+/** Calls on a closed store, by name. */
+export async function assertAllReject(calls: Readonly<Record<string, () => unknown>>): Promise<void> {
+  for (const [name, call] of Object.entries(calls)) await assert.rejects(async () => call(), name);
 }

@@ -1,12 +1,17 @@
+import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { InvoiceState } from "../domain/invoice/invoice-state.ts";
+import type { NewCreditNote } from "../ports/credit-note-repository.ts";
 import type { NewInvoice } from "../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../ports/invoicing-store.ts";
+import type { ContinuedPosition } from "../ports/number-sequence.ts";
 import {
   ACME,
+  creditedBy,
   HARD_TEXT,
   PAID,
   paidBy,
+  SAMPLE_ORIGIN,
   type SampleChanges,
   sampleEvent,
   sampleId,
@@ -27,6 +32,15 @@ export function locked<Result>(
     await ports.numbers.lock();
     return work(ports);
   });
+}
+
+/** Runs `work` in a transaction with the lock, which is then rejected. */
+export async function rejectAfter(store: InvoicingStore, work: (ports: StoreTransaction) => Promise<unknown>) {
+  const rejected = locked(store, ACME, async (ports) => {
+    await work(ports);
+    throw new Error("the host changed its mind");
+  });
+  await assert.rejects(rejected);
 }
 
 /** Takes numbers, and inserts and meters invoices with them, inside a transaction that holds the lock. */
@@ -52,6 +66,27 @@ export function issue(
   return locked(store, companyId, (ports) => issueInto(ports, companyId, count, changes));
 }
 
+/** Issues one invoice for each sample, in one transaction. */
+export function issueEach(store: InvoicingStore, samples: readonly SampleChanges[]): Promise<void> {
+  return locked(store, ACME, async (ports) => {
+    for (const changes of samples) await issueInto(ports, ACME, 1, changes);
+  });
+}
+
+/** Issues one invoice to each client. */
+export function issueTo(store: InvoicingStore, clientNames: readonly string[]): Promise<void> {
+  const samples = clientNames.map((clientName) => ({ clientName }));
+  return issueEach(store, samples);
+}
+
+/** Continues the sequence, or a series, from a position elsewhere. */
+export function continueFrom(store: InvoicingStore, position: ContinuedPosition, companyId = ACME): Promise<void> {
+  return locked(store, companyId, async ({ numbers }) => {
+    assert.ok(numbers.continueFrom, "run the contract on the store's own sequence, not on a host's counter");
+    await numbers.continueFrom(position, SAMPLE_ORIGIN);
+  });
+}
+
 /** Puts invoices into a state, with the payment that leads to it: a store may refuse one without the other. */
 export function settle(
   store: InvoicingStore,
@@ -63,32 +98,27 @@ export function settle(
     const ids = counters.map(sampleId);
     // Each payment gets a new id, because a store may refuse an id that the invoice already has.
     const payments = ids.map((id) => samplePayment(1, id, { amount, id: randomUUID() }));
-    if (amount > 0) await invoices.insertPayments(payments);
+    if (amount !== 0) await invoices.insertPayments(payments);
     await invoices.changeStates(ids.map((id) => stateChange(id, state)));
   });
 }
 
-/** The counters of all the company's invoices, in ascending order. */
-export async function countersOf(store: InvoicingStore, companyId = ACME): Promise<number[]> {
-  const counters: number[] = [];
-  for (let page = 1; ; page += 1) {
-    const { invoices } = await store.reader.list(companyId, { page, limit: 100 });
-    counters.push(...invoices.map(({ counter }) => counter));
-    if (invoices.length < 100) return counters.reverse();
-  }
+/** What differs after a credit note of the samples. */
+interface Credit {
+  /** What of the invoice is credited then. Absent: the credit note's total. */
+  readonly credited?: number;
+  /** The invoice's state then. Absent: SENT. */
+  readonly state?: InvoiceState;
+  readonly wasCancelled?: boolean;
 }
 
-/** Everything that can be read from a company's books outside a transaction. */
-export async function readEverything(store: InvoicingStore, companyId: string, keys: readonly string[] = []) {
-  const { invoices, total } = await store.reader.list(companyId, { page: 1, limit: 100 });
-  const ids = invoices.map(({ document }) => document.id);
-  return {
-    total,
-    invoices: await Promise.all(ids.map((id) => store.reader.find(companyId, id))),
-    keys: await Promise.all(keys.map((key) => store.reader.findKey(companyId, key))),
-    events: await store.billing.pending(companyId),
-    profile: (await store.companies.profile(companyId)) ?? undefined,
-  };
+/** Inserts a credit note of one invoice, and gives this its state. */
+export function credit(store: InvoicingStore, creditNote: NewCreditNote, changes: Credit = {}): Promise<void> {
+  const { credited = creditNote.total, state = creditedBy(credited), wasCancelled } = changes;
+  return locked(store, ACME, async ({ invoices, creditNotes }) => {
+    await creditNotes.insert([creditNote]);
+    await invoices.changeStates([{ ...stateChange(creditNote.invoiceId, state), wasCancelled }]);
+  });
 }
 
 /** Writes books that contain something of every kind. */

@@ -236,6 +236,11 @@ export function stateChange(invoiceId: string, state: InvoiceState): StateChange
 
 export const CANCELLED: InvoiceState = withCancellation(AS_ISSUED, "2026-11-22T10:00:00.000Z", "ordered twice");
 
+/** The state after a write-off. */
+export function writtenOff(reason: string, state: InvoiceState = AS_ISSUED): InvoiceState {
+  return { ...state, writtenOffOn: "2026-11-22", writeOffReason: reason };
+}
+
 /** An API key that is neither revoked nor used. Its id is 12 times the letter. */
 export function sampleApiKey(letter: string, changes: Partial<NewApiKey> = {}): NewApiKey {
   return {

@@ -21,6 +21,7 @@ export const REFUSAL_SUBJECTS = {
   vat_number_unverified: "outage",
   invoice_cancelled: "state",
   invoice_paid: "state",
+  write_off_refused: "state",
   payment_exceeds_amount_due: "request",
   credit_exceeds_invoice: "request",
   refund_exceeds_amount_paid: "request",

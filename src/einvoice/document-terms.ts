@@ -39,7 +39,7 @@ export function documentTerms(
   profile: EinvoiceProfile,
   ownProfile?: Partial<CompanyProfile>,
 ): DocumentTerms {
-  const document = ownProfile === undefined ? given : withOwnProfile(given, ownProfile);
+  const document = withOwnProfile(given, ownProfile);
   const { taxCurrency, taxTotalInTaxCurrency, seller, vatBreakdown, supplyDate, period, total, roundingAmount } =
     document;
   const { documentType: typeCode, subtotal, currency, exchangeRate } = document;

@@ -109,6 +109,7 @@ export const FORMATS = {
   vatWarning: { type: "VatWarning", from: "domain/vat/types.ts", stored: "warning" },
   label: {},
   metadata: { type: "Readonly<Record<string, string>>", stored: "metadata" },
+  exemptingStates: { type: "ExemptingStates", from: "domain/vat/types.ts" },
   seriesPrefixes: { type: "SeriesPrefixes", from: "domain/series-prefixes.ts" },
 } as const satisfies Record<string, Format>;
 

@@ -144,6 +144,11 @@ export const INVOICE: Fields = {
     },
   ),
   settledAmount: optional(format("amount"), "What was due when it was deducted or replaced", { only: "answer", after: "settledBy" }),
+  writtenOffOn: optional(format("calendarDay"), "The day on which it was lost as a bad debt. Absent: it was not written off", {
+    only: "answer",
+    after: "settledAmount",
+  }),
+  writeOffReason: optional(text(1000), "Why it was written off", { only: "answer", after: "writtenOffOn" }),
   vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "One group for each category, rate, country of the rate and equivalence surcharge", {
     term: "BG-23",
   }),

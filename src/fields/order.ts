@@ -320,7 +320,7 @@ export const ORDER: Fields = {
     { credit: "kept" },
   ),
   supply: optional(format("supply"), "What is sold; it decides the legal basis", {
-    absent: "decided as if the supply did not matter, as in the specification",
+    absent: "the profile's `supply`; without one, decided as if the supply did not matter, as in the specification",
     credit: "kept",
   }),
   supplyDate: optional(

@@ -1,4 +1,4 @@
-import { choice, type Fields, field, format, list, optional, record, text, yesNo } from "./field.ts";
+import { choice, type Fields, field, format, list, optional, pattern, record, text, yesNo } from "./field.ts";
 
 /** A postal address. */
 export const ADDRESS: Fields = {
@@ -58,11 +58,28 @@ export const VAT_REGISTRATION: Fields = {
   establishment: optional(yesNo, "Whether the company has a fixed establishment there, which a VAT number alone is not", { absent: "no" }),
 };
 
+export const SMALL_ENTERPRISE: Fields = {
+  number: optional(
+    pattern(/^[A-Z]{2}[A-Z\d]{1,20}-EX$/, "the country code, 1 to 20 capital letters and digits, and -EX, such as DE123456789-EX"),
+    "The number by which its own state knows it in the scheme. Printed after the note of a state, and as `taxNumber` if the company has neither that nor a `vatNumber`",
+    { law: "Directive 2006/112/EC, article 284(3)", examples: ["DE123456789-EX"] },
+  ),
+  states: optional(
+    format("exemptingStates"),
+    "The other member states that exempt it, each with the note of its law. A sale there carries no VAT and this note. Only without `vatRegistered`",
+    { examples: [{ FR: { note: "TVA non applicable, art. 293 B du CGI" } }] },
+  ),
+};
+
 /** The fields of the specification, then optional ones. Those of the seller are printed on its invoices. */
 export const PROFILE: Fields = {
   name: field(text(200), "The company's name", { term: "BT-27" }),
   country: field(format("countryCode"), "The company's country", { term: "BT-40", credit: "kept" }),
-  vatRegistered: field(yesNo, "Whether it is registered for VAT in its own state. If not, its invoices charge no VAT, but for goods that leave a state of `registrations`", { isOfSeller: false }),
+  vatRegistered: field(
+    yesNo,
+    "Whether it is registered for VAT in its own state. If not, its invoices charge no VAT, but for goods that leave a state of `registrations`",
+    { isOfSeller: false },
+  ),
   ossRegistered: field(yesNo, "Whether it declares sales to consumers in other member states through the one-stop shop (OSS)", { isOfSeller: false }),
   defaultCurrency: field(format("currencyCode"), "The currency of orders that do not state one", { isOfSeller: false }),
   invoicePrefix: field(format("prefix"), "The prefix of its invoice numbers", { isOfSeller: false, examples: ["INV"] }),
@@ -140,6 +157,10 @@ export const PROFILE: Fields = {
     law: "Directive 2006/112/EC, articles 66(b) and 226(7a)",
     credit: "kept",
   }),
+  supply: optional(format("supply"), "What it sells, for lines of which neither the order nor the place or unit of the line says it", {
+    absent: "the supply of such lines is not stated",
+    isOfSeller: false,
+  }),
   requires: optional(
     format("requirement"),
     "The ids of one or several formats that were passed to `createInvoicing`. An order is refused if a format applies to its invoice, and it could not be written in it",
@@ -152,6 +173,10 @@ export const PROFILE: Fields = {
   }),
   exemptionNote: optional(text(1000), "Printed as the VAT note if the company is not VAT-registered", {
     absent: "the note of its state's law, in Germany and France. Elsewhere none, with a warning",
+    isOfSeller: false,
+  }),
+  smallEnterprise: optional(record("SmallEnterprise"), "Its part in the scheme for small enterprises in other member states", {
+    law: "Directive 2006/112/EC, articles 284 to 288a",
     isOfSeller: false,
   }),
 };

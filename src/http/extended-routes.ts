@@ -3,6 +3,7 @@ import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import { REFUSAL_CODES, type RefusalCode } from "../domain/refusal.ts";
 import type { CreditNoteListRequest } from "../service/credit-notes/read.ts";
 import type { PreviewOptions } from "../service/invoices/preview.ts";
+import type { WriteOff } from "../service/invoices/write-off.ts";
 import type { PaymentRequest } from "../service/payments/record-payment.ts";
 import type { PortalNumberRequest } from "../service/portals/record-portal-number.ts";
 import type { PortalRefusalRequest } from "../service/portals/record-portal-refusal.ts";
@@ -12,6 +13,7 @@ import {
   creditNoteSchema,
   creditOrderSchema,
   invoiceOrderSchema,
+  invoiceSchema,
   invoiceWithPaymentsSchema,
 } from "../service/schemas/generated/records.ts";
 import { creditPreviewSchema, invoicePreviewSchema, previewOptionsSchema } from "../service/schemas/preview.ts";
@@ -20,6 +22,7 @@ import {
   paymentRequestSchema,
   portalNumberRequestSchema,
   portalRefusalRequestSchema,
+  writeOffSchema,
 } from "../service/schemas/requests.ts";
 import { createdHeaders, ISSUE_REFUSALS, type Route } from "./routes.ts";
 
@@ -159,6 +162,18 @@ export const EXTENDED_ROUTES: readonly Route[] = [
       const location = path.slice(0, -"/payments".length);
       return { body: result.invoice, headers: createdHeaders(location, result.replayed) };
     },
+  },
+  {
+    method: "POST",
+    path: "/invoices/{id}/write-off",
+    scope: "write:invoices",
+    operationId: "writeOffInvoice",
+    summary: "Writes off what is due on an invoice as a bad debt, so that its VAT comes back; a repeat changes nothing",
+    body: { schema: writeOffSchema, required: true },
+    status: 200,
+    response: invoiceSchema,
+    refusals: ["request_invalid", "invoice_not_found", "document_unreadable", "invoice_cancelled", "write_off_refused"],
+    answer: async (company, { id, body }) => ({ body: await company.writeOff(id, body as WriteOff) }),
   },
   {
     method: "POST",

@@ -14,6 +14,7 @@ import {
   paymentRequestSchema,
   portalNumberRequestSchema,
   portalRefusalRequestSchema,
+  writeOffSchema,
 } from "../service/schemas/requests.ts";
 import { suggestionResponse } from "../service/schemas/suggestion.ts";
 import { problemResponse } from "./common/problem.ts";
@@ -40,6 +41,7 @@ const COMPONENTS = new Map<z.ZodType, string>([
 const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
   ...EXTENDED_RECORDS,
   [paymentRequestSchema, "PaymentRequest"],
+  [writeOffSchema, "WriteOff"],
   [portalNumberRequestSchema, "PortalNumberRequest"],
   [portalRefusalRequestSchema, "PortalRefusalRequest"],
   [invoicePreviewSchema, "InvoicePreview"],

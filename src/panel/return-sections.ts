@@ -12,6 +12,7 @@ export const RETURN_SECTIONS = [
   "advances",
   "additions",
   "unplaced",
+  "smallEnterprise",
 ] as const;
 
 /** One of {@link RETURN_SECTIONS}. */
@@ -84,6 +85,7 @@ const RETURN_COLUMNS: Readonly<Record<ReturnSection, readonly ReturnColumn[]>> =
   advances: ["document", "on", "section", "country", "rate", "lawful", ...TAXED],
   additions: ["registration", "document", "section", "corrects", "recordedOn", "category", "rate", ...TAXED],
   unplaced: ["registration", "document", "on", "reason", "category", "rate", "taxableAmount", "taxAmount", "currency"],
+  smallEnterprise: ["country", "taxableAmount", "currency"],
 };
 
 /** Whether a text is the name of a section. */
@@ -127,6 +129,11 @@ export function returnRows(report: VatReport): Readonly<Record<ReturnSection, re
     unplaced: unplaced.map(({ number, registrationCountry, ...part }) => {
       return { ...rated(part), document: number, registration: registrationCountry };
     }),
+    smallEnterprise: report.smallEnterprise.map(({ country, net }) => ({
+      country,
+      taxableAmount: net,
+      currency: "EUR",
+    })),
   };
 }
 

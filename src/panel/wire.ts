@@ -74,16 +74,20 @@ export interface ListPage<Entry> {
 /** A page of the list of drafts. */
 export type DraftList = ListPage<DraftEntry>;
 
-/** A client that is saved for later invoices. */
-export interface SavedClient {
+/** A client or an article as it is saved. */
+export interface SavedRecord {
   /** A UUID. */
   readonly id: string;
   /** A new UUID with each save. */
   readonly revision: string;
   /** An instant in UTC. */
   readonly savedAt: string;
-  /** The texts of the fields that a new invoice to this client starts with, by their names in the form. */
+  /** The texts of the fields that a new invoice, or a line of it, starts with, by their names there: `/unitPrice`. */
   readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A client that is saved for later invoices. */
+export interface SavedClient extends SavedRecord {
   /** The last check of the VAT number; `null` if it was never checked. */
   readonly vatCheck: VatCheck | null;
 }
@@ -101,16 +105,7 @@ export interface ClientEntry extends Pick<SavedClient, "id" | "vatCheck"> {
 export type ClientList = ListPage<ClientEntry>;
 
 /** Something that the company sells often, saved for the lines of later invoices. */
-export interface SavedArticle {
-  /** A UUID. */
-  readonly id: string;
-  /** A new UUID with each save. */
-  readonly revision: string;
-  /** An instant in UTC. */
-  readonly savedAt: string;
-  /** The texts of its fields, by their names in a line: `/description`, `/unitPrice`. */
-  readonly fields: Readonly<Record<string, string>>;
-}
+export type SavedArticle = SavedRecord;
 
 /** An article in the list of articles: only the fields that lists show. */
 export type ArticleEntry = Pick<SavedArticle, "id" | "fields">;
@@ -198,9 +193,17 @@ export type SavedProfile = Pick<PanelSettings, "profile" | "revision">;
 
 /**
  * What an invoice is to a bookkeeper. `issued` is one that was not sent to the client yet, `credited` one that was credited
- * in full and never paid, `settled` one that has nothing due for another reason, for example because it was prepaid.
+ * in full and never paid, `written-off` one whose rest is lost, `settled` one that has nothing due for another reason, for example because it was prepaid.
  */
-export type InvoiceState = "issued" | "sent" | "partly-paid" | "paid" | "credited" | "settled" | "cancelled";
+export type InvoiceState =
+  | "issued"
+  | "sent"
+  | "partly-paid"
+  | "paid"
+  | "credited"
+  | "settled"
+  | "cancelled"
+  | "written-off";
 
 /** What an invoice's amounts mean on a day. */
 export interface InvoiceBalance {
@@ -472,7 +475,7 @@ export interface PanelReturns {
 
 /** Something that happened to an invoice. */
 export interface HistoryEntry {
-  readonly kind: "issued" | "sent" | "paid" | "reversed" | "refunded" | "credited" | "cancelled";
+  readonly kind: "issued" | "sent" | "paid" | "reversed" | "refunded" | "credited" | "cancelled" | "written-off";
   /** `YYYY-MM-DD` */
   readonly on: string;
   /** In the invoice's currency; `null` for what has none. */

@@ -297,10 +297,10 @@ function partiesOf({ seller, deliverTo, payee }: EinvoiceDocument, words: PdfWor
 
 /** (8), (9) and (10): the taxable amount, the rate and the VAT of each group, with its country if it is not the seller's. */
 function breakdownOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedTable {
-  const { vatBreakdown, currency, seller } = document;
+  const { vatBreakdown, currency, seller, registrationCountry } = document;
   const rateOf = (line: InvoiceBreakdownLine) => {
-    const { rateCountry } = line;
-    const isForeign = rateCountry !== null && rateCountry !== undefined && rateCountry !== seller.country;
+    const rateCountry = line.rateCountry ?? (line.taxRate > 0 ? registrationCountry : undefined);
+    const isForeign = rateCountry !== undefined && rateCountry !== seller.country;
     const part = { ...line, surchargeRate: undefined }; // a row of its own
     return printedRate(document, part, formats, isForeign ? formats.country(rateCountry) : undefined);
   };

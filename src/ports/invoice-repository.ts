@@ -81,6 +81,8 @@ export interface StateChange extends InvoiceState {
   readonly invoiceId: string;
   /** Whether the invoice was cancelled before, so that this is not its cancellation. Absent: it was not. */
   readonly wasCancelled?: boolean | undefined;
+  /** Whether it was written off before, so that this does not write it off. Absent: it was not. */
+  readonly wasWrittenOff?: boolean | undefined;
   /** Who changed it, and when. */
   readonly origin: ChangeOrigin;
 }
@@ -104,7 +106,7 @@ export interface UsedKey {
  *   never deleted; the store itself refuses both.
  * - **Condition**: called only after `NumberSequence.lock` in the same transaction. Reads see everything that was
  *   committed before the lock was taken.
- * - **Journal**: each invoice, each payment, each change to `CANCELLED` and each portal's number or refusal becomes an entry of the
+ * - **Journal**: each invoice, each payment, each change to `CANCELLED`, each write-off and each portal's number or refusal becomes an entry of the
  *   company's journal, in this order, at the next position. Its digest is over `journalText` of `faktura`, which includes the previous digest.
  * - **Cost**: one round trip per call, however large the batch. An empty batch costs nothing.
  */
@@ -160,7 +162,7 @@ export interface InvoiceFilter {
   /** Only invoices whose `dueDate` is before this day, in any status. One without a due date is never found. */
   readonly dueBefore?: CalendarDay | undefined;
   /**
-   * Whether only invoices whose `amountDue` is above 0; with `dueBefore`, above the `retentions` whose `dueOn` is that day or
+   * Whether only invoices whose `amountDue` is above 0 and that were not written off; with `dueBefore`, above the `retentions` whose `dueOn` is that day or
    * later. Absent: no, all.
    */
   readonly due?: boolean | undefined;

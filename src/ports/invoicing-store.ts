@@ -4,7 +4,7 @@ import type { CompanyProfiles } from "./company-directory.ts";
 import type { CreditNoteReader, CreditNoteRepository } from "./credit-note-repository.ts";
 import type { EventFeed } from "./event-feed.ts";
 import type { InvoiceReader, InvoiceRepository } from "./invoice-repository.ts";
-import type { JournalReader } from "./journal.ts";
+import type { AuditedInvoice, JournalReader } from "./journal.ts";
 import type { NumberSequence } from "./number-sequence.ts";
 import type { PanelTables } from "./panel-tables.ts";
 
@@ -74,6 +74,40 @@ export interface SearchIndex {
   index(companyId: string): Promise<number>;
 }
 
+/** What the returns of some months may declare. */
+export interface TouchedRecords {
+  /** The counters of invoices, in order. There may be some that touch no such month. */
+  readonly invoices: readonly number[];
+  /** The positions in the journal of credit notes that do not credit one invoice of the books, in order. */
+  readonly creditNotes: readonly number[];
+  /** The counters of cancelled invoices that name advances, or what they replaced: whatever the months are. */
+  readonly ended: readonly number[];
+}
+
+/**
+ * Which invoices the returns of a month concern: a summary of each 1,000 entries of the journal. It is written behind the
+ * books, once they are full, so issuing does not pay for it.
+ */
+export interface ReturnIndex {
+  /**
+   * Summarises the company's next 1,000 entries that have no summary yet, and returns how many. Returns 0 if fewer are left.
+   *
+   * - **Guarantee**: {@link touched} finds the same before, during and after it, and only reads the rest slower.
+   */
+  index(companyId: string): Promise<number>;
+  /**
+   * What returns of the months from `from` to `to`, such as `2026-11`, may declare by what the books have now. Writes the
+   * summaries that are due first, if it can do so at once.
+   *
+   * - **Cost**: grows with what is found, not with the books.
+   */
+  touched(companyId: string, from: string, to: string): Promise<TouchedRecords>;
+  /** The invoices with these counters, in order, each as `journal.invoicesAfter` reads it. */
+  invoices(companyId: string, counters: readonly number[]): Promise<readonly AuditedInvoice[]>;
+  /** The counters of the invoices with these numbers, in any order. */
+  countersOf(companyId: string, invoiceNumbers: readonly string[]): Promise<readonly number[]>;
+}
+
 /** A store of invoices. `storeContract` of `faktura/contract` tests everything that this interface promises. */
 export interface InvoicingStore {
   /** Its kind, for the tracing channel `faktura:commit`, such as `postgresql`. Absent: `other`. */
@@ -90,6 +124,8 @@ export interface InvoicingStore {
   readonly companies: CompanyProfiles;
   /** What makes searches fast in large books. */
   readonly search: SearchIndex;
+  /** What makes VAT reports of large books fast. Absent: they read all invoices. */
+  readonly returns?: ReturnIndex | undefined;
   /** The stored books, for the audit. */
   readonly journal: JournalReader;
   /** The stored API keys, for hosts that have none. */

@@ -83,6 +83,10 @@ export interface AuditedInvoice {
   readonly cancelledAt: string | null;
   /** As given; `null` if none was. */
   readonly cancellationReason: string | null;
+  /** `YYYY-MM-DD`; `null` unless written off. */
+  readonly writtenOffOn: CalendarDay | null;
+  /** As given; `null` unless written off. */
+  readonly writeOffReason: string | null;
   /** Oldest first. */
   readonly payments: readonly AuditedPayment[];
   /** The journal's entries about this invoice, without its own row, in the order of their positions. */

@@ -1,11 +1,13 @@
 import type { CompanyDirectory } from "./company-directory.ts";
 import type { CreditNoteReader } from "./credit-note-repository.ts";
 import type { InvoiceReader } from "./invoice-repository.ts";
+import type { ReturnIndex } from "./invoicing-store.ts";
 import type { JournalReader } from "./journal.ts";
 
 /** The books as the command reads them, without a store that could write. */
 export interface ReadOnlyBooks {
   readonly journal: JournalReader;
+  readonly returns: Omit<ReturnIndex, "index">;
   readonly reader: Pick<InvoiceReader, "find" | "findByNumber" | "list">;
   readonly creditNotes: Pick<CreditNoteReader, "list">;
   /** The stored profiles. A host that has its own company table has none here. */

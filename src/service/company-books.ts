@@ -9,6 +9,7 @@ import type {
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import type { CreditPreview, InvoicePreview } from "../domain/invoice/preview.ts";
+import type { DocumentSum } from "../domain/returns/document-sums.ts";
 import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
 import type { VatReport } from "../domain/returns/vat-report.ts";
 import { timeZoneOf } from "../domain/vat/territory/time-zone.ts";
@@ -38,6 +39,7 @@ import {
   listInvoices,
 } from "./invoices/read.ts";
 import { type Resumption, resumeDates } from "./invoices/resume-dates.ts";
+import { type WriteOff, writeOffInvoice } from "./invoices/write-off.ts";
 import { type PaymentRequest, type PaymentResult, recordPayment } from "./payments/record-payment.ts";
 import {
   type PortalNumberRequest,
@@ -51,6 +53,7 @@ import {
 } from "./portals/record-portal-refusal.ts";
 import { type OssThresholdRequest, readOssThreshold } from "./returns/oss-threshold.ts";
 import { reportVat, type VatReportRequest } from "./returns/report-vat.ts";
+import { type DocumentSumsRequest, sumDocuments } from "./returns/sum-documents.ts";
 import type { TracedCall } from "./trace.ts";
 import { type SuggestionRequest, suggestVat } from "./vat/suggest.ts";
 import { checkVatNumber, type VatNumberCheck, type VatNumberRequest } from "./vat/verify-number.ts";
@@ -159,6 +162,10 @@ export class CompanyBooks<Source> implements Company {
     return CompanyBooks.#run(this, "cancel", (context) => cancelInvoice(context, invoiceId, cancellation));
   }
 
+  writeOff(invoiceId: string, writeOff: WriteOff): Promise<Invoice> {
+    return CompanyBooks.#run(this, "writeOff", (context) => writeOffInvoice(context, invoiceId, writeOff));
+  }
+
   credit(invoiceId: string, order: CreditOrder, options: RepeatableOptions = NO_OPTIONS): Promise<CreditNote> {
     return CompanyBooks.#run(
       this,
@@ -255,15 +262,25 @@ export class CompanyBooks<Source> implements Company {
 
   vatReport(request: VatReportRequest): Promise<VatReport> {
     return CompanyBooks.#run(this, "vatReport", async (context) => {
-      const { journal } = requireBooks(context, "vatReport");
-      return reportVat(journal, context.companyId, request, await zoneOf(context), context.vatOptions.rates);
+      const books = requireBooks(context, "vatReport");
+      const profile = await requireProfile(context);
+      const isSmallEnterprise = profile.smallEnterprise !== undefined;
+      const { rates: vatRates } = context.vatOptions;
+      return reportVat(books, context.companyId, request, timeZoneOf(profile), { vatRates, isSmallEnterprise });
+    });
+  }
+
+  documentSums(request: DocumentSumsRequest): Promise<readonly DocumentSum[]> {
+    return CompanyBooks.#run(this, "documentSums", async (context) => {
+      const books = requireBooks(context, "documentSums");
+      return sumDocuments(books, context.companyId, request, await zoneOf(context));
     });
   }
 
   ossThreshold(request: OssThresholdRequest): Promise<OssThreshold> {
     return CompanyBooks.#run(this, "ossThreshold", async (context) => {
-      const { journal } = requireBooks(context, "ossThreshold");
-      return readOssThreshold(journal, context.companyId, request, await zoneOf(context));
+      const books = requireBooks(context, "ossThreshold");
+      return readOssThreshold(books, context.companyId, request, await zoneOf(context));
     });
   }
 }

@@ -9,6 +9,7 @@ import type {
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import type { CreditPreview, InvoicePreview } from "../domain/invoice/preview.ts";
+import type { DocumentSum } from "../domain/returns/document-sums.ts";
 import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
 import type { VatReport } from "../domain/returns/vat-report.ts";
 import type { VatDecision } from "../domain/vat/types.ts";
@@ -24,11 +25,13 @@ import type { IssueAllOptions } from "./invoices/issue-all.ts";
 import type { PreviewOptions } from "./invoices/preview.ts";
 import type { ListFilter, ListRequest } from "./invoices/read.ts";
 import type { Resumption } from "./invoices/resume-dates.ts";
+import type { WriteOff } from "./invoices/write-off.ts";
 import type { PaymentRequest, PaymentResult } from "./payments/record-payment.ts";
 import type { PortalNumberRequest } from "./portals/record-portal-number.ts";
 import type { PortalRefusalRequest } from "./portals/record-portal-refusal.ts";
 import type { OssThresholdRequest } from "./returns/oss-threshold.ts";
 import type { VatReportRequest } from "./returns/report-vat.ts";
+import type { DocumentSumsRequest } from "./returns/sum-documents.ts";
 import type { SuggestionRequest } from "./vat/suggest.ts";
 import type { VatNumberCheck, VatNumberRequest } from "./vat/verify-number.ts";
 
@@ -141,6 +144,16 @@ export interface Company {
   cancel(invoiceId: string, cancellation?: Cancellation): Promise<Invoice>;
 
   /**
+   * Writes off what is due on an invoice as a bad debt: its VAT comes back in the return of the period of `on`, where the law
+   * allows that without a document. Status and `amountDue` stay, `list({ due: true })` leaves it out, and what the client pays
+   * later brings that part of the VAT back. It is final. The same write-off again changes nothing.
+   *
+   * @throws Refusal `invoice_not_found`, `invoice_cancelled`, `write_off_refused`
+   * @see Directive 2006/112/EC, article 90
+   */
+  writeOff(invoiceId: string, writeOff: WriteOff): Promise<Invoice>;
+
+  /**
    * Credits an invoice that was sent: all that is left of it, or the given lines by quantity or by amount: net, or
    * gross with gross prices. Any number of times, but never more than is left.
    *
@@ -229,12 +242,22 @@ export interface Company {
 
   /**
    * The amounts for the VAT returns of these days, by tax point: VAT at home, OSS, the recapitulative statement,
-   * exports, and what it cannot place. Reads all invoices; writers can continue meanwhile.
+   * exports, and what it cannot place. Reads the invoices that concern them, or all if the store has no index of them; writers
+   * can continue meanwhile.
    *
    * @throws Refusal `request_invalid`, `company_not_found`
    * @throws TypeError if there is no journal to read, as inside a host's transaction
    */
   vatReport(request: VatReportRequest): Promise<VatReport>;
+
+  /**
+   * The invoices of these days less their credit notes, by tax point: the sums of each month, currency and treatment. What was
+   * cancelled counts as far as it was credited. Returns may declare other amounts in other months, which {@link vatReport} says.
+   *
+   * @throws Refusal `request_invalid`, `company_not_found`
+   * @throws TypeError if there is no journal to read, as inside a host's transaction
+   */
+  documentSums(request: DocumentSumsRequest): Promise<readonly DocumentSum[]>;
 
   /**
    * A year's sales of goods and digital services to consumers in other member states, compared with the EUR 10,000 above

@@ -24,7 +24,8 @@ export interface CompanyContext {
   readonly companyId: string;
   /** The caller, for the journal. */
   readonly author: ChangeAuthor;
-  readonly store: Pick<JoinedBooks, "reader" | "creditNotes" | "companies"> & Partial<Pick<InvoicingStore, "journal">>;
+  readonly store: Pick<JoinedBooks, "reader" | "creditNotes" | "companies"> &
+    Partial<Pick<InvoicingStore, "journal" | "returns">>;
   /** Whether the store keeps the profiles, rather than the host's own directory. */
   readonly keepsProfiles: boolean;
   /** Reads the profile for a decision. Concurrent calls may share a read. */
@@ -64,10 +65,10 @@ export interface CompanyContext {
 
 /** The stored books, for `call`. @throws TypeError if there is no journal to read */
 export function requireBooks(
-  { store: { journal, reader } }: CompanyContext,
-  call: "audit" | "changes" | "vatReport" | "ossThreshold",
-): Pick<InvoicingStore, "journal" | "reader"> {
-  if (journal !== undefined) return { journal, reader };
+  { store: { journal, reader, returns } }: CompanyContext,
+  call: "audit" | "changes" | "vatReport" | "documentSums" | "ossThreshold",
+): Pick<InvoicingStore, "journal" | "reader" | "returns"> {
+  if (journal !== undefined) return { journal, reader, returns };
   throw new TypeError(
     `there is no journal to read here: call ${call} outside the transaction, on a store that has one`,
   );

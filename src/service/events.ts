@@ -13,7 +13,12 @@ interface EventBase {
 export type InvoicingEvent =
   | (EventBase & {
       /** What happened. `invoice.paid` follows the payment or the credit that covered the total. */
-      readonly type: "invoice.issued" | "invoice.paid" | "invoice.cancelled" | "payment.recorded";
+      readonly type:
+        | "invoice.issued"
+        | "invoice.paid"
+        | "invoice.cancelled"
+        | "invoice.written_off"
+        | "payment.recorded";
       /** The invoice right after the change. */
       readonly invoice: Invoice;
       /** Always absent. */

@@ -58,10 +58,10 @@ export interface Invoicing {
    */
   drainEvents(options: DrainEventsOptions): Promise<EventDrain>;
   /**
-   * Goes through all companies once and indexes the invoices that searches would otherwise have to read one by one. Call
-   * it regularly from a timer, on any number of servers at once.
+   * Goes through all companies once, indexes the invoices that searches would otherwise have to read one by one, and
+   * summarises what VAT reports would. Call it regularly from a timer, on any number of servers at once.
    *
-   * - **Guarantee**: a search finds the same before and after. A failure for one company does not stop the others.
+   * - **Guarantee**: a search and a report find the same before and after. A failure for one company does not stop the others.
    * - **Cost**: one query for each company, and a short transaction for each group of invoices that are not indexed yet.
    *
    * @throws TypeError that names the option if one is unknown or invalid

@@ -12,5 +12,5 @@ export const BOOK_TABLES: readonly string[] = [
     "api_keys",
   ],
   ...["billing_cursors", "billing_acknowledged", "billing_leases", "event_cursors", "event_leases"],
-  ...["search_blocks", "search_terms", "search_postings", "search_texts"],
+  ...["search_blocks", "search_terms", "search_postings", "search_texts", "return_months"],
 ];

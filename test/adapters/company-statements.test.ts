@@ -39,6 +39,8 @@ const AS_ISSUED: InvoiceState = {
   settledAmount: 0,
   cancelledAt: null,
   cancellationReason: null,
+  writtenOffOn: null,
+  writeOffReason: null,
 };
 
 /** SQL that copies acme's last invoice as another writer would, such as the panel: without a place in the journal. */

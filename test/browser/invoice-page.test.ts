@@ -20,6 +20,29 @@ async function openInvoice({ api, open }: Desk): Promise<string> {
   return id;
 }
 
+describe("a write-off", () => {
+  test("of what is due marks the invoice, and leaves its payment to be recorded", async ({ openDesk }) => {
+    const desk = await openDesk();
+    const { page, company } = desk;
+    const id = await openInvoice(desk);
+    const form = page.getByRole("form", { name: "Write off" });
+    await page.locator(".write-off summary").click();
+    await form.getByLabel("Lost on").fill("2026-11-19");
+    await form.getByLabel("Reason").fill("Insolvent");
+    await form.getByRole("button").click();
+    await problem(page).getByText("the issue date of the invoice").waitFor();
+    await form.getByLabel("Lost on").fill("2026-11-20");
+    await form.getByRole("button").click();
+    await page.getByText("€238.00 were written off.").waitFor();
+    expect(await page.locator(".balance .status").allInnerTexts()).toEqual(["Written off"]);
+    expect(await page.locator(".history li").last().innerText()).toMatch(/20 Nov 2026.*Written off Insolvent/s);
+    expect([await due(page), await payButton(page).count(), await form.count()]).toEqual(["€238.00", 1, 0]);
+    expect(await company.get(id)).toMatchObject({ writtenOffOn: "2026-11-20", writeOffReason: "Insolvent" });
+    await desk.open("/invoices?status=open");
+    await page.getByText("INV-202611-0001").waitFor({ state: "detached" });
+  });
+});
+
 describe("a payment", () => {
   test("of a part leaves the rest due, and the rest makes it paid", async ({ openDesk }) => {
     const desk = await openDesk();

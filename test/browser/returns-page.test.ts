@@ -88,6 +88,33 @@ test("missing rates are asked for as people type them, and convert what the docu
   await page.getByText("Enter a number above 0.").waitFor();
 });
 
+test("a small enterprise sees its turnover by state, the limit of the Union, and the rate of the year that is missing", async ({
+  openDesk,
+}) => {
+  const desk = await openDesk();
+  const { page, open, company, profile } = desk;
+  const states = { FR: { note: "art. 293 B du CGI" } };
+  await company.saveProfile({ ...profile, vatRegistered: false, ossRegistered: false, smallEnterprise: { states } });
+  const items = [{ description: "Bowls", quantity: 1, unitPrice: 60_000 }];
+  await issueEach(desk, [
+    { clientCountry: "FR", supply: "goods", items },
+    { supply: "goods", items },
+    { supply: "goods", currency: "SEK" },
+  ]);
+  await open("/returns?period=2026-Q4");
+  const rows = await rowsOf(page, "Turnover of a small enterprise");
+  expect(rows.filter(([, net]) => net !== "€0.00")).toEqual([
+    ["Germany", "€60,000.00"],
+    ["France", "€60,000.00"],
+    ["Total", "€120,000.00"],
+  ]);
+  expect(rows).toHaveLength(28);
+  await page.getByRole("alert").getByText("You passed it on 20 Nov 2026").waitFor();
+  await page.getByRole("textbox", { name: "SEK for one euro on 1 Jan 2026" }).fill("10");
+  await page.getByRole("button", { name: "Convert" }).click();
+  await page.getByText("you sold €120,020.00 this year").waitFor();
+});
+
 test("what was recorded after the day of filing is listed separately", async ({ openDesk, host }) => {
   const { page, open, company } = await openDesk();
   await company.issue(order());

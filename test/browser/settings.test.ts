@@ -50,6 +50,10 @@ const EVERYTHING = {
   creditNotePrefix: "CN",
   language: "de",
   identifiers: [{ scheme: "0088", id: "4012345000009" }],
+  registrations: [
+    { country: "AT", vatNumber: "ATU13585627", since: "2026-01-01", until: "2026-12-31", establishment: true },
+  ],
+  ossSchemes: ["union"],
   businessProcess: "B1",
   series: { Nord: { prefix: "N" } },
   latePayment: { penalties: "9 %", recoveryFee: "40", discount: "None" },
@@ -58,8 +62,9 @@ const EVERYTHING = {
   taxRepresentative: { name: "Agent", vatNumber: "FR40303265045", country: "FR", address: ADDRESS },
   accounts: [{ account: "123-4567", bic: "SE:BANKGIRO", name: "Holder", currency: "SEK" }],
   national: { fr: { vatOnDebits: true } },
-} as const satisfies Everything<Omit<CompanyProfile, "accounts" | "national">> &
-  Pick<CompanyProfile, "accounts" | "national">;
+  smallEnterprise: { number: "DE123456789-EX" },
+} as const satisfies Everything<Omit<CompanyProfile, "accounts" | "national" | "smallEnterprise">> &
+  Pick<CompanyProfile, "accounts" | "national" | "smallEnterprise">;
 
 describe("the profile", () => {
   test("that is saved as it is stays as it is, and changes are saved with it", async ({ openDesk }) => {
@@ -110,6 +115,35 @@ describe("the profile", () => {
     });
   });
 
+  test("takes the states that exempt a small enterprise, and says at its own row what is wrong with one", async ({
+    openDesk,
+  }) => {
+    const france = { FR: { note: "art. 293 B\ndu CGI" } };
+    const smallEnterprise = { number: "DE123456789-EX", states: france };
+    const unregistered = { ...FIRMA, vatRegistered: false, ossRegistered: false, cashAccounting: false };
+    const { page, open, company, profile } = await openDesk({ profile: { ...unregistered, smallEnterprise } });
+    await open("/settings");
+    await save(page).click();
+    await said(page, "The settings are saved.");
+    expect(await company.profile()).toEqual(profile);
+    await field(page, "/smallEnterprise/states/1/state").selectOption("CH");
+    await field(page, "/smallEnterprise/states/1/note").fill("Regime forfettario");
+    await save(page).click();
+    await page.locator("#field-smallEnterprise-states-1-state[aria-invalid]").waitFor();
+    await field(page, "/smallEnterprise/states/1/state").selectOption("IT");
+    await save(page).click();
+    await said(page, "The settings are saved.");
+    const states = { ...france, IT: { note: "Regime forfettario" } };
+    expect(await company.profile()).toEqual({ ...profile, smallEnterprise: { ...smallEnterprise, states } });
+    for (const index of [0, 1]) {
+      await field(page, `/smallEnterprise/states/${index}/state`).selectOption("");
+      await field(page, `/smallEnterprise/states/${index}/note`).fill("");
+    }
+    await save(page).click();
+    await said(page, "The settings are saved.");
+    expect(await company.profile()).toEqual({ ...profile, smallEnterprise: { number: "DE123456789-EX" } });
+  });
+
   test("takes more accounts and numbers, and says at its own row what is wrong with one", async ({ openDesk }) => {
     const accounts = [{ iban: "DE02120300000000202051", currency: "EUR" }];
     const { page, open, company, profile } = await openDesk({ profile: { ...FIRMA, accounts } });
@@ -124,12 +158,19 @@ describe("the profile", () => {
     await page.getByText("Other numbers of the company").click();
     await field(page, "/identifiers/0/id").fill("4012345000009");
     await field(page, "/identifiers/0/scheme").selectOption("0088");
+    await page.getByText("Further VAT registrations").click();
+    await field(page, "/registrations/0/country").selectOption("PL");
+    await field(page, "/registrations/0/vatNumber").fill("PL1");
+    await save(page).click();
+    await page.locator("#field-registrations-0-vatNumber[aria-invalid]").waitFor();
+    await field(page, "/registrations/0/vatNumber").fill("PL8567346215");
     await save(page).click();
     await said(page, "The settings are saved.");
     expect(await company.profile()).toEqual({
       ...profile,
       accounts: [{ iban: "FR1420041010050500013M02606", currency: "USD" }],
       identifiers: [{ scheme: "0088", id: "4012345000009" }],
+      registrations: [{ country: "PL", vatNumber: "PL8567346215" }],
     });
     // The rows show what is stored, and one more.
     expect(await field(page, "/accounts/0/iban").inputValue()).toBe("FR1420041010050500013M02606");

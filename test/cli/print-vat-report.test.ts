@@ -13,6 +13,8 @@ const EMPTY: VatReport = {
   corrections: { oss: [], included: [], additions: [] },
   advancesAtOtherRates: [],
   unplaced: [],
+  smallEnterprise: [],
+  unionTurnover: null,
 };
 
 /** A row whose cells have no commas, as a file has it. */
@@ -26,6 +28,36 @@ const quoted = (row: string) =>
 const unreadable = (number: string): UnplacedAmount => {
   return { kind: "invoice", number, on: "2026-11-20", reason: "document_unreadable", detail: "x" };
 };
+
+test("a small enterprise's turnover is listed by state, and compared with the limit", () => {
+  const unionTurnover = { limit: 100_000, soFar: 100_000.5, previousYear: 7, exceededOn: "2026-05-03" };
+  const ratesNeeded = [{ currency: "SEK", period: "2026", on: "2026-01-01" }];
+  const smallEnterprise = [
+    { country: "DE", net: 0 },
+    { country: "FR", net: 40.5 },
+  ];
+  const report: VatReport = { ...EMPTY, smallEnterprise, unionTurnover: { ...unionTurnover, ratesNeeded } };
+  const about = { companyId: "acme", from: "2026-04-01", to: "2026-06-30", asOf: undefined };
+  expect(vatReportTables(about, report)).toBe(`acme, 2026-04-01 to 2026-06-30, by tax point
+
+Small enterprise: turnover by member state
+  COUNTRY  TAXABLE AMOUNT  CURRENCY
+  DE                 0.00  EUR
+  FR                40.50  EUR
+
+Small enterprise: turnover in the Union
+  KIND         ON          TAXABLE AMOUNT  CURRENCY  REASON
+  year         2026-05-03       100000.50  EUR       limit: 100000
+  year before                        7.00  EUR
+
+Exchange rates that are missing (--rate)
+  PERIOD  ON          CURRENCY
+  2026    2026-01-01  SEK
+`);
+  const given = { company: ["acme"], period: "2026-Q2", rate: ["SEK@2026=11.1"] };
+  const { rates } = readReportArguments(["report", "x.db"], given);
+  expect(rates).toEqual({ SEK: { "2026": 11.1 } });
+});
 
 test("documents without known amounts have none, and strange numbers end no line and no cell", () => {
   const report = { ...EMPTY, unplaced: [unreadable('A,"1"\n\u001b[2J')] };

@@ -15,6 +15,11 @@ export const JOURNAL_FAULTS: Readonly<Record<string, Fault>> = {
       entriesAfter: async (...asked) =>
         (await entriesAfter(...asked)).filter(({ kind }) => kind !== "invoice.cancelled"),
     })),
+  "a write-off is one entry, is returned with the invoice, and stays when it is paid and cancelled later": inInvoices(
+    ({ changeStates }) => ({
+      changeStates: (changes) => changeStates(changes.map((change) => ({ ...change, wasWrittenOff: false }))),
+    }),
+  ),
   "the entries of one transaction follow each other: invoices, payments, cancellations": inJournal(
     ({ invoicesAfter }) => ({
       invoicesAfter: async (...asked) => (await invoicesAfter(...asked)).map(unchained),

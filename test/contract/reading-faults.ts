@@ -68,6 +68,8 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
         settledAmount: 0,
         cancelledAt: null,
         cancellationReason: null,
+        writtenOffOn: null,
+        writeOffReason: null,
       } as const;
       const origin = { at: "2026-11-20T00:00:00.000Z", actor: null, source: "api" } as const;
       await changeStates(batch.map(({ id }) => ({ invoiceId: id, origin, ...state })));
@@ -246,6 +248,12 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
   ),
   "a list of what is due before a day leaves out what may be paid later": inRequest((request) =>
     request.due === undefined ? request : { ...request, due: undefined },
+  ),
+  "a list of what is due leaves out what was written off, also once something is paid on it": inInvoices(
+    ({ changeStates }) => ({
+      changeStates: (changes) =>
+        changeStates(changes.map((change) => ({ ...change, writtenOffOn: null, writeOffReason: null }))),
+    }),
   ),
   "a list by due date combines with client, reference and days": inRequest((request) =>
     request.client === undefined ? request : { ...request, dueBefore: undefined },

@@ -20,6 +20,7 @@ const ADDED: Record<JournalKind, string> = {
   "invoice.issued": "the invoices",
   "payment.recorded": "payments",
   "invoice.cancelled": "cancellations",
+  "invoice.written_off": "write-offs",
   "credit_note.issued": "credit notes",
   "credit_note.applied": "what credit notes take off invoices",
   "portal_number.recorded": "numbers that portals gave them",

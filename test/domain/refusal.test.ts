@@ -20,6 +20,7 @@ test("the codes are in the order of precedence, each once", () => {
     "vat_number_unverified",
     "invoice_cancelled",
     "invoice_paid",
+    "write_off_refused",
     "payment_exceeds_amount_due",
     "credit_exceeds_invoice",
     "refund_exceeds_amount_paid",

@@ -42,6 +42,17 @@ describe.each(STORES)("the extended endpoints on $name", ({ open }) => {
     ]);
   });
 
+  test("an invoice is written off, once", async () => {
+    const { id } = await service.issue();
+    const lost = { reason: "insolvent", on: "2026-11-20" };
+    const { status, body } = await post(`/invoices/${id}/write-off`, lost);
+    expect([status, body]).toMatchObject([200, { status: "SENT", writtenOffOn: lost.on, writeOffReason: lost.reason }]);
+    expect((await post(`/invoices/${id}/write-off`, lost)).body).toEqual(body);
+    expect((await get("/invoices?due=true")).body).toMatchObject({ total: 0 });
+    const other = await post(`/invoices/${id}/write-off`, { ...lost, reason: "fled" });
+    expect([other.status, other.body["code"]]).toEqual([409, "write_off_refused"]);
+  });
+
   test("previews of an invoice and of a credit note are what is issued then, and write nothing", async () => {
     const { id } = await service.issue();
     const before = await booksOf(service);

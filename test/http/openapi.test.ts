@@ -112,6 +112,19 @@ const FURTHER: readonly Endpoint[] = [
     ],
   ],
   [
+    "post /invoices/{id}/write-off",
+    "write:invoices",
+    "200",
+    [
+      ...BODY_FAULTS,
+      "request_invalid",
+      "invoice_not_found",
+      "document_unreadable",
+      "invoice_cancelled",
+      "write_off_refused",
+    ],
+  ],
+  [
     "post /invoices/{id}/portal-numbers",
     "write:invoices",
     "200",

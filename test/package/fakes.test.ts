@@ -64,6 +64,7 @@ class FakeCompany implements Company {
   getByNumber = unused;
   getByKey = unused;
   cancel = unused;
+  writeOff = unused;
   credit = unused;
   creditOrReplay = unused;
   issueCreditNote = unused;
@@ -81,6 +82,7 @@ class FakeCompany implements Company {
   audit = unused;
   vatReport = unused;
   ossThreshold = unused;
+  documentSums = unused;
 }
 
 /** The same for all companies. */

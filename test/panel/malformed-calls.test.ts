@@ -83,6 +83,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "POST /invoices/INVOICE/portal-numbers": PORTAL,
   "POST /credit-notes/INVOICE/portal-numbers": PORTAL,
   "POST /invoices/INVOICE/cancel": { reason: "x" },
+  "POST /invoices/INVOICE/write-off": { reason: "x", on: "2026-11-20" },
   "POST /invoices/INVOICE/sendings": SENT,
   "POST /credit-notes/INVOICE/sendings": SENT,
   "POST /invoices/INVOICE/emails": EMAIL,

@@ -166,6 +166,7 @@ test("the texts that are checked before issuing are those that are printed", asy
     warnings: [{ code: "supply_missing", detail: text }],
     vatNumberVerification: { status: "valid", verifiedAt: order.issuedAt, consultationNumber: text },
     cancellationReason: text,
+    writeOffReason: text,
     payments: [{ method: text, reference: text }],
     creditNotes: [{ creditNoteNumber: text }],
   } as unknown as Invoice;

@@ -22,6 +22,7 @@ const PLACES: Record<string, readonly [country: string, postalCode: string]> = {
   "AT-Jungholz": ["AT", "6691"],
   "AT-Mittelberg": ["AT", "6991"],
   "FR-20R": ["FR", "20000"],
+  "GR-islands": ["GR", "81100"],
   "PT-20": ["PT", "9500"],
   "PT-30": ["PT", "9000"],
   XI: ["GB", "BT1 1AA"],

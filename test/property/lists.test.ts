@@ -166,7 +166,7 @@ function stateOf(status: InvoiceStatus): InvoiceState {
     settledBy: null,
     settledAmount: 0,
   };
-  return { status, ...amounts, cancelledAt, cancellationReason: null };
+  return { status, ...amounts, cancelledAt, cancellationReason: null, writtenOffOn: null, writeOffReason: null };
 }
 
 /** Pays an invoice, whose total is 1. */

@@ -19,6 +19,8 @@ interface Dialect {
   readonly notes: string;
   /** The first day on which each invoice was paid: `(SELECT invoice_id, day)`. The test pays invoices in full. */
   readonly payments: string;
+  /** The day on which each invoice was lost: `(SELECT invoice_id, day)`. */
+  readonly losses: string;
 }
 
 export const SQLITE: Dialect = {
@@ -33,6 +35,8 @@ export const SQLITE: Dialect = {
   notes: "SELECT invoice_id, document AS doc FROM faktura_journal WHERE kind = 'credit_note.issued'",
   payments:
     "SELECT invoice_id, min(json_extract(document, '$.paidOn')) AS day FROM faktura_journal WHERE kind = 'payment.recorded' GROUP BY 1",
+  losses:
+    "SELECT invoice_id, json_extract(document, '$.on') AS day FROM faktura_journal WHERE kind = 'invoice.written_off'",
 };
 
 export const postgresIn = (schema: string): Dialect => ({
@@ -46,6 +50,7 @@ export const postgresIn = (schema: string): Dialect => ({
   invoices: `SELECT id, document::jsonb AS doc, substr(cancelled_at, 1, 10) AS cancelled FROM ${schema}.faktura_invoices`,
   notes: `SELECT invoice_id, document::jsonb AS doc FROM ${schema}.faktura_journal WHERE kind = 'credit_note.issued'`,
   payments: `SELECT invoice_id, min(document::jsonb ->> 'paidOn') AS day FROM ${schema}.faktura_journal WHERE kind = 'payment.recorded' GROUP BY 1`,
+  losses: `SELECT invoice_id, document::jsonb ->> 'on' AS day FROM ${schema}.faktura_journal WHERE kind = 'invoice.written_off'`,
 });
 
 /** The rates of states in the years in which the test issues. */
@@ -128,15 +133,21 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
         ${factor} * sign * ${d.whole("p.value", [what === "net" ? "netAmount" : "taxAmount"], 2)} AS amount
       FROM entry CROSS JOIN ${d.each("doc", list, "p")}`;
   return `
-    WITH invoice AS (SELECT i.*, paid.day AS paid FROM (${d.invoices}) AS i LEFT JOIN (${d.payments}) AS paid ON paid.invoice_id = i.id),
+    WITH invoice AS (SELECT i.*, paid.day AS paid, lost.day AS lost FROM (${d.invoices}) AS i
+      LEFT JOIN (${d.payments}) AS paid ON paid.invoice_id = i.id LEFT JOIN (${d.losses}) AS lost ON lost.invoice_id = i.id),
     note AS (${d.notes}),
-    noted AS (SELECT n.doc, i.doc AS invoiced, i.cancelled, i.paid FROM note AS n JOIN invoice AS i ON i.id = n.invoice_id),
+    noted AS (SELECT n.doc, i.doc AS invoiced, i.cancelled, i.paid, i.lost FROM note AS n JOIN invoice AS i ON i.id = n.invoice_id),
     entry (what, sign, doc, noted, issued, cancelled, paid) AS (
       SELECT 'sale', 1, doc, '', ${of("issueDate")}, cancelled, paid FROM invoice WHERE cancelled IS NULL
       UNION ALL SELECT 'sale', -1, doc, ${of("issueDate")}, ${d.text("invoiced", "issueDate")}, cancelled, NULL FROM noted
       UNION ALL SELECT 'sale', 1, doc, '', ${d.text("invoiced", "issueDate")}, cancelled, paid FROM noted WHERE cancelled IS NOT NULL
       UNION ALL SELECT 'rest', 1, doc, '', ${of("issueDate")}, cancelled, paid FROM invoice WHERE cancelled > '${to}'
       UNION ALL SELECT 'rest', -1, doc, '', ${d.text("invoiced", "issueDate")}, cancelled, paid FROM noted WHERE cancelled > '${to}'
+      -- The test pays in full or not at all, and credits nothing before it pays.
+      UNION ALL SELECT 'lost', -1, doc, lost, ${of("issueDate")}, cancelled, NULL FROM invoice WHERE lost IS NOT NULL AND cancelled IS NULL
+      UNION ALL SELECT 'lost', 1, doc, paid, ${of("issueDate")}, cancelled, NULL FROM invoice WHERE lost IS NOT NULL AND cancelled IS NULL AND paid IS NOT NULL
+      UNION ALL SELECT 'lost', 1, doc, ${d.later}(lost, ${of("issueDate")}), ${d.text("invoiced", "issueDate")}, cancelled, NULL FROM noted
+        WHERE lost IS NOT NULL AND cancelled IS NULL AND paid IS NULL
     ),
     part AS (
       ${parts.map(([list, factor]) => partsOf(list, factor)).join("\n      UNION ALL ")}
@@ -154,7 +165,7 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
         WHEN country = gone AND gone <> own THEN CASE WHEN supply IS NULL OR ${isUnlawfulIn("gone")} THEN 'unplaced' ELSE 'oss' END
         WHEN ${isUnlawfulIn("own")} THEN 'unplaced'
         ELSE 'domestic' END AS home
-      FROM part
+      FROM part WHERE what <> 'lost' OR CAST(rated AS DECIMAL) > 0
     ),
     dated AS (
       SELECT placed.*, CASE WHEN category = 'K' OR triangular THEN goods
@@ -163,7 +174,7 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
       FROM placed
     ),
     counted AS (
-      SELECT dated.*, CASE WHEN home = 'oss' AND noted = '' AND issued > ${ossDueDay("due")} THEN issued
+      SELECT dated.*, CASE WHEN home = 'oss' AND (noted = '' OR what = 'lost') AND issued > ${ossDueDay("due")} THEN ${d.later}(noted, issued)
         ELSE ${d.later}(noted, due) END AS counted
       FROM dated
     ),

@@ -139,6 +139,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ credited: fc.nat(), quantity: fc.constantFrom(undefined, 1, 0.37) }) },
   { weight: 1, arbitrary: fc.record({ cancelled: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ paid: fc.nat() }) },
+  { weight: 2, arbitrary: fc.record({ lost: fc.nat(), on: fc.constantFrom(...DAYS) }) },
 );
 const SPANS = [
   { from: "2026-10-01", to: "2026-12-31" },
@@ -165,11 +166,13 @@ async function take(acme: Company, step: Step, ids: string[]): Promise<void> {
     ids.push((await acme.issue(order({ ...changes, items, supplyDate: step.supplyDate }))).id);
     return;
   }
-  const chosen = "credited" in step ? step.credited : "paid" in step ? step.paid : step.cancelled;
+  const chosen =
+    "credited" in step ? step.credited : "paid" in step ? step.paid : "lost" in step ? step.lost : step.cancelled;
   const id = ids[chosen % Math.max(1, ids.length)];
   if (id === undefined) return;
-  // Some have been credited, cancelled or paid already.
-  if ("cancelled" in step) await acme.cancel(id).catch(() => undefined);
+  // Some have been credited, cancelled or paid already, and some have French VAT.
+  if ("lost" in step) await acme.writeOff(id, { reason: "x", on: step.on }).catch(() => undefined);
+  else if ("cancelled" in step) await acme.cancel(id).catch(() => undefined);
   else if ("paid" in step) {
     const { creditedTotal, amountDue } = await acme.get(id);
     if (creditedTotal === 0 && amountDue > 0) await acme.recordPayment(id, { amount: amountDue });
@@ -273,7 +276,10 @@ function requireEuros({ oss, corrections }: VatReport): void {
   }
 }
 
-/** The sum of all documents, from the lists of the library. Cancelled invoices count as far as they were credited. */
+/**
+ * The sum of all documents, from the lists of the library. Cancelled invoices count as far as they were credited, and of lost ones
+ * that were not paid only what has no VAT.
+ */
 async function sumOfDocuments(acme: Company): Promise<Sums> {
   const { data: invoices } = await acme.list({ limit: 100 });
   const { data: notes } = await acme.creditNotes({ limit: 100 });
@@ -282,7 +288,19 @@ async function sumOfDocuments(acme: Company): Promise<Sums> {
     sign: bigint,
     { currency, subtotal, taxTotal }: (typeof invoices)[number] | (typeof notes)[number],
   ) => [[`net ${currency}`, sign * cents(subtotal)] as const, [`vat ${currency}`, sign * cents(taxTotal)] as const];
+  const lost = new Set(
+    invoices.filter(({ writtenOffOn, amountDue }) => writtenOffOn !== undefined && amountDue > 0).map(({ id }) => id),
+  );
+  const taxed = (sign: bigint, { currency, vatBreakdown }: (typeof invoices)[number] | (typeof notes)[number]) =>
+    vatBreakdown
+      .filter(({ taxRate }) => taxRate > 0)
+      .flatMap(({ taxableAmount, taxAmount }) => [
+        [`net ${currency}`, sign * cents(taxableAmount)] as const,
+        [`vat ${currency}`, sign * cents(taxAmount)] as const,
+      ]);
   return summed([
+    ...invoices.filter(({ id }) => lost.has(id)).flatMap((invoice) => taxed(-1n, invoice)),
+    ...notes.filter(({ corrects }) => lost.has(corrects!.invoiceId)).flatMap((note) => taxed(1n, note)),
     ...invoices.filter(({ id }) => !cancelled.has(id)).flatMap((invoice) => amounts(1n, invoice)),
     ...notes.filter(({ corrects }) => !cancelled.has(corrects!.invoiceId)).flatMap((note) => amounts(-1n, note)),
   ]);

@@ -263,6 +263,23 @@ const cancel: RefusedCall = {
   cannotMeet: [["invoice_not_found", "invoice_paid"]],
 };
 
+const writeOff: RefusedCall = {
+  name: "writeOff",
+  call: ({ acme, invoiceId, reason }) => acme.writeOff(invoiceId, { reason, on: "2026-11-20" }),
+  faults: [
+    ...cancel.faults.slice(0, 2),
+    ["invoice_cancelled", ({ acme, issuedId }) => acme.cancel(issuedId)],
+    [
+      "write_off_refused",
+      ({ acme, issuedId }) => acme.writeOff(issuedId, { reason: "fled", on: "2026-11-20" }).catch(() => undefined),
+    ],
+  ],
+  cannotMeet: [
+    ["invoice_not_found", "invoice_cancelled"],
+    ["invoice_not_found", "write_off_refused"],
+  ],
+};
+
 const continueNumbering: RefusedCall = {
   name: "continueNumbering",
   call: ({ acme, lastCounter }) => acme.continueNumbering({ lastCounter, lastIssueDate: "2026-11-20" }),
@@ -300,7 +317,7 @@ const suggestVat: RefusedCall = {
 
 export const REFUSED_CALLS: readonly RefusedCall[] = [
   ...[issue, preview, recordPayment, refund, credit, previewCredit, getCreditNote],
-  ...[cancel, continueNumbering, suggestVat],
+  ...[cancel, writeOff, continueNumbering, suggestVat],
 ];
 
 /** The calls that are refused in every scene. */

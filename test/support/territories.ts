@@ -9,7 +9,7 @@ export const MEMBER_STATES: readonly string[] =
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" ");
 
 /** Areas of states with rates of their own, and Northern Ireland for goods. */
-const AREAS = ["AT-Jungholz", "AT-Mittelberg", "FR-20R", "PT-20", "PT-30", "XI"];
+const AREAS = ["AT-Jungholz", "AT-Mittelberg", "FR-20R", "GR-islands", "PT-20", "PT-30", "XI"];
 
 /** The territories whose rates the library knows; Monaco and the Isle of Man have those of France and Great Britain. */
 export const RATED_TERRITORIES: readonly string[] = [...COUNTRY_CODES, ...AREAS].filter(

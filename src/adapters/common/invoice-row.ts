@@ -17,6 +17,8 @@ export interface InvoiceRow {
   readonly settled_amount: string;
   readonly cancelled_at: string | null;
   readonly cancellation_reason: string | null;
+  readonly written_off_on: string | null;
+  readonly write_off_reason: string | null;
   readonly document: string;
 }
 
@@ -36,6 +38,8 @@ export function invoiceOf(row: InvoiceRow): StoredInvoice {
       settledAmount: Number(row.settled_amount),
       cancelledAt: row.cancelled_at,
       cancellationReason: row.cancellation_reason,
+      writtenOffOn: row.written_off_on,
+      writeOffReason: row.write_off_reason,
     },
   };
 }

@@ -21,6 +21,9 @@ export type UnchainedInvoice = Pick<NewInvoice, "source" | "actor" | "issuedAt" 
 /** The parts of a cancellation that its digest covers. */
 export type Cancellation = Pick<StateChange, "invoiceId" | "cancelledAt" | "cancellationReason" | "origin">;
 
+/** The parts of a write-off that its digest covers. */
+export type WriteOff = Pick<StateChange, "invoiceId" | "writtenOffOn" | "writeOffReason" | "origin">;
+
 /** The later of two heads of a journal; the head before the first entry if both are absent. */
 export function laterHead(one: JournalHead | null | undefined, other: JournalHead | null | undefined): JournalHead {
   const later = (one?.position ?? 0) > (other?.position ?? 0) ? one : other;
@@ -30,6 +33,11 @@ export function laterHead(one: JournalHead | null | undefined, other: JournalHea
 /** Whether a change of state gets a separate entry. A payment, a refund and a credit note already have one. */
 export function isCancellation({ status, wasCancelled = false }: StateChange): boolean {
   return status === "CANCELLED" && !wasCancelled;
+}
+
+/** Whether a change of state writes the invoice off, which gets a separate entry too. */
+export function isWriteOff({ writtenOffOn, wasWrittenOff = false }: StateChange): boolean {
+  return writtenOffOn !== null && !wasWrittenOff;
 }
 
 /**
@@ -63,6 +71,11 @@ export class JournalChain {
   /** Appends the entry of a cancellation. */
   appendCancellation({ invoiceId, cancelledAt, cancellationReason, origin }: Cancellation): StoredEntry {
     return this.#chain("invoice.cancelled", { invoiceId, cancelledAt, cancellationReason }, invoiceId, origin);
+  }
+
+  /** Appends the entry of a write-off. */
+  appendWriteOff({ invoiceId, writtenOffOn: on, writeOffReason: reason, origin }: WriteOff): StoredEntry {
+    return this.#chain("invoice.written_off", { invoiceId, on, reason }, invoiceId, origin);
   }
 
   /** Appends the entry of a credit note, which holds its document. */

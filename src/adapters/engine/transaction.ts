@@ -5,7 +5,7 @@ import type { InvoiceRepository, NewInvoice } from "../../ports/invoice-reposito
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
 import type { BooksDialect } from "./dialect.ts";
-import { isCancellation } from "./journal-chain.ts";
+import { isCancellation, isWriteOff } from "./journal-chain.ts";
 import { hostNumbers, invoiceNumbers } from "./number-sequence.ts";
 import { TransactionBooks } from "./transaction-books.ts";
 
@@ -88,6 +88,7 @@ function invoiceRepository(books: TransactionBooks): InvoiceRepository {
       for (const change of changes) {
         if (books.batch.states.has(change.invoiceId)) await books.flush();
         books.batch.states.set(change.invoiceId, { ...change });
+        if (isWriteOff(change)) books.batch.entries.push(chain.appendWriteOff(change));
         if (isCancellation(change)) books.batch.entries.push(chain.appendCancellation(change));
       }
     },

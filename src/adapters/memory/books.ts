@@ -301,7 +301,7 @@ export class MemoryBooks {
       for (const { invoiceId, total, payable } of creditNote.applied ?? [])
         this.byId.get(invoiceId)?.creditNotes.push({ ...creditNote, total, payable });
     }
-    for (const { invoiceId, origin: _, wasCancelled: __, ...state } of states.values()) {
+    for (const { invoiceId, origin: _, wasCancelled: __, wasWrittenOff: ___, ...state } of states.values()) {
       const invoice = this.byId.get(invoiceId);
       if (invoice !== undefined) invoice.state = state;
     }

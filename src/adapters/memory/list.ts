@@ -60,7 +60,7 @@ function matching({ invoices, first, end }: Found, filter: InvoiceFilter): Found
 
 function isFound(invoice: MemoryInvoice, filter: InvoiceFilter, terms?: readonly SearchTerm[]): boolean {
   const { status, client, reference, series, dueBefore, due } = filter;
-  if (due && !(invoice.state.amountDue > 0)) return false;
+  if (due && !(invoice.state.amountDue > 0 && invoice.state.writtenOffOn === null)) return false;
   if (series !== undefined && invoice.series?.name !== series) return false;
   if (status !== undefined && invoice.state.status !== status) return false;
   if ([client, reference, dueBefore, terms].every((value) => value === undefined)) return true;

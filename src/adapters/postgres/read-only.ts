@@ -4,6 +4,7 @@ import { isPackageMissing, loadingFaultOf } from "../common/missing-package.ts";
 import { findProfile, invoiceReader } from "../sql/company-rows.ts";
 import { creditNoteReader } from "../sql/credit-notes.ts";
 import { journalReader } from "../sql/journal-reader.ts";
+import { returnIndex } from "../sql/return-index.ts";
 import type { RunSteps } from "../sql/steps.ts";
 import { Deadline } from "./connection/deadline.ts";
 import type { PostgresPool } from "./connection/driver.ts";
@@ -59,6 +60,7 @@ export function readOnlyBooks(pool: PostgresPool, options: PostgresStoreOptions)
   const run: RunSteps = (...steps) => read((session, tables) => runSteps(session, tables, ...steps));
   return {
     journal: journalOf(read),
+    returns: returnIndex(run),
     reader: {
       ...invoiceReader(run),
       list: (companyId, request) => read((session, tables) => listInvoices(session, tables, companyId, request)),

@@ -123,6 +123,7 @@ export interface Tables {
   readonly leases: string;
   readonly eventCursors: string;
   readonly eventLeases: string;
+  readonly returnMonths: string;
   readonly searchBlocks: string;
   readonly searchTerms: string;
   readonly searchPostings: string;
@@ -150,6 +151,7 @@ export function tablesIn(schemaName: string): Tables {
     leases: `${schema}.faktura_billing_leases`,
     eventCursors: `${schema}.faktura_event_cursors`,
     eventLeases: `${schema}.faktura_event_leases`,
+    returnMonths: `${schema}.faktura_return_months`,
     searchBlocks: `${schema}.faktura_search_blocks`,
     searchTerms: `${schema}.faktura_search_terms`,
     searchPostings: `${schema}.faktura_search_postings`,

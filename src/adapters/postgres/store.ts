@@ -19,6 +19,7 @@ import { billingFeed } from "../sql/billing.ts";
 import { companyProfiles, findKeys, invoiceReader } from "../sql/company-rows.ts";
 import { creditNoteReader } from "../sql/credit-notes.ts";
 import { eventFeed } from "../sql/events.ts";
+import { returnIndex } from "../sql/return-index.ts";
 import type { RunBooks, RunSteps } from "../sql/steps.ts";
 import { requireNoTransaction } from "./connection/begin.ts";
 import { Deadline } from "./connection/deadline.ts";
@@ -27,7 +28,7 @@ import { KeyedMutex, Semaphore } from "./connection/limits.ts";
 import { requireClient } from "./connection/require-client.ts";
 import type { Session } from "./connection/session.ts";
 import { joinedStore } from "./joined-store.ts";
-import { journalOf, readOnlyQueries } from "./read-only.ts";
+import { journalOf, type Query, readOnlyQueries } from "./read-only.ts";
 import { checkSession } from "./schema/check.ts";
 import type { Tables } from "./settings.ts";
 import { booksSteps, readSequences } from "./statements/dialect.ts";
@@ -43,8 +44,8 @@ import { runStatement } from "./transaction/run-statement.ts";
 import { SharedTrips, type WriteParts } from "./transaction/shared-trips.ts";
 import type { StoreParts } from "./transaction/store-parts.ts";
 
-/** How long a search waits for a connection and for a lock before it leaves the index to a later one. */
-const SEARCH_WAIT_MS = 20;
+/** How long a search or a report waits for a connection and for a lock before it leaves the index to a later one. */
+const INDEX_WAIT_MS = 20;
 
 /**
  * Invoices in PostgreSQL, on the host's own pool. Any number of servers may share the tables: each transaction locks
@@ -118,7 +119,13 @@ export class PostgresStore implements InvoicingStore {
   };
 
   /** Only checks that the tables exist, so you can also audit a standby, or with a role that may only read. */
-  readonly journal = journalOf((query) => this.#call((deadline) => this.#queries(query, deadline), true));
+  readonly journal = journalOf((query) => this.#readOnly(query));
+
+  readonly returns = returnIndex(
+    (...steps) => this.#readOnly((session, tables) => runSteps(session, tables, ...steps)),
+    this.#writeSteps,
+    (...steps) => this.#writeSoon((session, tables) => runSteps(session, tables, ...steps)),
+  );
 
   readonly creditNotes: CreditNoteReader = creditNoteReader(this.#readSteps);
 
@@ -188,14 +195,21 @@ export class PostgresStore implements InvoicingStore {
     const behind = await this.#read((session, tables) => countersBehind(session, tables, companyId));
     if (behind < LEAST_BEHIND) return;
     const step = (session: Session, tables: Tables) => indexInvoices(session, tables, companyId, LEAST_BEHIND);
-    const soon = new Deadline(Math.min(SEARCH_WAIT_MS, this.#parts.settings.lockTimeoutMs));
-    await this.#call(() => this.#parts.writes.run(soon, () => runStatement(this.#parts, step, soon, "durable"))).catch(
-      () => undefined,
-    );
+    await this.#writeSoon(step).catch(() => undefined);
+  }
+
+  /** Hardly waits, for what a call can do without. */
+  #writeSoon<Result>(statement: Statement<Result>): Promise<Result> {
+    const soon = new Deadline(Math.min(INDEX_WAIT_MS, this.#parts.settings.lockTimeoutMs));
+    return this.#call(() => this.#parts.writes.run(soon, () => runStatement(this.#parts, statement, soon, "durable")));
   }
 
   #read<Result>(query: Statement<Result>): Promise<Result> {
     return this.#call((deadline) => runStatement(this.#parts, query, deadline));
+  }
+
+  #readOnly<Result>(query: Query<Result>): Promise<Result> {
+    return this.#call((deadline) => this.#queries(query, deadline), true);
   }
 
   #write<Result>(statement: Statement<Result>): Promise<Result> {

@@ -42,7 +42,7 @@ function selectInvoices(condition: (sql: SqlSyntax) => string): (sql: SqlSyntax)
   return writtenOnce((sql) => {
     const { tables, text } = sql;
     return `SELECT ${asTexts(sql, "i", "counter", ...AMOUNTS)}, i.status, i.settled_by, i.cancelled_at,
-       i.cancellation_reason, i.document, ${portalEntriesOf(sql, "i.id")}, ${paymentsOf(sql)} AS payments,
+       i.cancellation_reason, i.written_off_on, i.write_off_reason, i.document, ${portalEntriesOf(sql, "i.id")}, ${paymentsOf(sql)} AS payments,
        CASE WHEN ${text("i.credited_total")} <> '0' THEN ${creditNotesOf(sql)} END AS credit_notes
      FROM ${tables.invoices} AS i WHERE i.company_id = $1 AND ${condition(sql)}`;
   });

@@ -20,6 +20,7 @@ type AuditedRow = Readonly<
   Record<"counter" | "id" | "invoice_number" | "issue_date" | "document", string> &
     Record<"amount_paid" | "prepaid_refunded" | "discount_taken" | "credited_total" | "settled_amount", string> &
     Record<"amount_due" | "settled_by" | "cancelled_at" | "cancellation_reason", string | null> &
+    Record<"written_off_on" | "write_off_reason", string | null> &
     Record<"actor" | "journal_position" | "digest" | "payments" | "entries" | "series", string | null>
 > &
   Pick<AuditedInvoice, "source" | "status">;
@@ -39,13 +40,37 @@ export function journalReader(read: RunSteps, schema: Pick<JournalReader, "fault
 }
 
 /** A page of invoices, each with its payments and its entries. */
-function* invoicesAfter(
+function invoicesAfter(
   sql: SqlSyntax,
   companyId: string,
   counter: number,
   limit: number,
 ): Steps<readonly AuditedInvoice[]> {
-  const { tables, text, wholeDay, integer, jsonRows } = sql;
+  const { tables, integer } = sql;
+  const from = `${tables.invoices} AS i WHERE i.company_id = $1 AND i.counter > ${integer("$2")}
+     ORDER BY i.counter LIMIT ${integer("$3")}`;
+  return auditedInvoices(sql, from, companyId, counter, limit);
+}
+
+/** The same of these counters. */
+export function invoicesAmong(
+  sql: SqlSyntax,
+  companyId: string,
+  counters: readonly number[],
+): Steps<readonly AuditedInvoice[]> {
+  const { tables, integer, elements } = sql;
+  // In this order, so that each counter is looked up.
+  const from = `${elements("$2", "wanted")} CROSS JOIN ${tables.invoices} AS i
+     WHERE i.company_id = $1 AND i.counter = ${integer("wanted.value")} ORDER BY i.counter`;
+  return auditedInvoices(sql, from, companyId, counters.map(String));
+}
+
+function* auditedInvoices(
+  sql: SqlSyntax,
+  from: string,
+  ...values: readonly unknown[]
+): Steps<readonly AuditedInvoice[]> {
+  const { tables, text, wholeDay, jsonRows } = sql;
   const series = jsonRows({
     columns: `s.series, ${text("s.place")}, ${text("s.number")}`,
     from: `${tables.seriesInvoices} AS s WHERE s.company_id = $1 AND s.counter = i.counter`,
@@ -64,10 +89,9 @@ function* invoicesAfter(
   const rows = yield* allRows<AuditedRow>(
     `SELECT ${asTexts(sql, "i", "counter", "journal_position", ...AMOUNTS)}, i.id, i.invoice_number,
        ${wholeDay("i.issue_date")} AS issue_date, i.source, i.actor, i.digest, i.document, i.status, i.settled_by,
-       i.cancelled_at, i.cancellation_reason, ${series} AS series, ${payments} AS payments, ${entries} AS entries
-     FROM ${tables.invoices} AS i WHERE i.company_id = $1 AND i.counter > ${integer("$2")}
-     ORDER BY i.counter LIMIT ${integer("$3")}`,
-    ...[companyId, counter, limit],
+       i.cancelled_at, i.cancellation_reason, i.written_off_on, i.write_off_reason, ${series} AS series, ${payments} AS payments, ${entries} AS entries
+     FROM ${from}`,
+    ...values,
   );
   return rows.map((row) => ({
     counter: Number(row.counter),
@@ -89,6 +113,8 @@ function* invoicesAfter(
     settledAmount: writtenAmount(row.settled_amount),
     cancelledAt: row.cancelled_at,
     cancellationReason: row.cancellation_reason,
+    writtenOffOn: row.written_off_on,
+    writeOffReason: row.write_off_reason,
     payments: paymentsIn(row.payments),
     entries: entriesIn(row.entries),
   }));
@@ -201,7 +227,7 @@ function* companiesAfter(
 }
 
 /** The head of the company's books. Ignores rows whose counter or position is out of range. */
-function* booksHead({ tables, builtIn, text, wholeDay }: SqlSyntax, companyId: string): Steps<BooksHead> {
+export function* booksHead({ tables, builtIn, text, wholeDay }: SqlSyntax, companyId: string): Steps<BooksHead> {
   const { invoices, seriesInvoices, journal, creditNotes, sequences } = tables;
   const lastInvoice = `FROM ${invoices}
     WHERE company_id = $1 AND counter ${IN_RANGE} AND journal_position IS NOT NULL ORDER BY counter DESC LIMIT 1`;

@@ -14,6 +14,7 @@ export interface SqlTables {
   readonly leases: string;
   readonly eventCursors: string;
   readonly eventLeases: string;
+  readonly returnMonths: string;
   readonly panelRecords: string;
 }
 

@@ -6,6 +6,7 @@ import type { OpenedBooks, ReadOnlyBooks } from "../../ports/read-only-books.ts"
 import { findProfile, invoiceReader } from "../sql/company-rows.ts";
 import { creditNoteReader } from "../sql/credit-notes.ts";
 import { journalReader } from "../sql/journal-reader.ts";
+import { returnIndex } from "../sql/return-index.ts";
 import type { RunSteps } from "../sql/steps.ts";
 import { findSqliteDriver, type SqliteDriver } from "./connection/driver.ts";
 import { nameFaultOf } from "./connection/file-name.ts";
@@ -47,6 +48,7 @@ export async function openReadOnlyBooks(path: string, driver: SqliteDriver): Pro
     journal: journalReader(run, {
       faults: () => read((reader) => findSchemaFaults(reader).map(({ detail }) => detail)),
     }),
+    returns: returnIndex(run),
     reader: {
       ...invoiceReader(run),
       list: (companyId, request) => listThrough(read, listInvoices, companyId, request),

@@ -15,6 +15,7 @@ import { companyProfiles, invoiceReader } from "../sql/company-rows.ts";
 import { creditNoteReader } from "../sql/credit-notes.ts";
 import { eventFeed } from "../sql/events.ts";
 import { journalReader } from "../sql/journal-reader.ts";
+import { returnIndex } from "../sql/return-index.ts";
 import type { RunBooks, RunSteps } from "../sql/steps.ts";
 import { checkConnection } from "./check-connections.ts";
 import { backup } from "./connection/backup.ts";
@@ -97,7 +98,11 @@ export class SqliteStore implements InvoicingStore {
   readonly search = searchIndex(
     (query) => this.#read(query),
     (statements) => this.#write(statements),
-    (statements) => this.#runExclusive(({ writer }) => writeAtOnce(writer, () => statements(writer))),
+    (statements) => this.#writeSoon(statements),
+  );
+
+  readonly returns = returnIndex(this.#readSteps, this.#writeSteps, (...steps) =>
+    this.#writeSoon((writer) => runSteps(writer, ...steps)),
   );
 
   readonly creditNotes: CreditNoteReader = creditNoteReader(this.#readSteps);
@@ -193,6 +198,11 @@ export class SqliteStore implements InvoicingStore {
     return this.#runExclusive(({ writer }, retryWhileBusy) =>
       retryWhileBusy(() => writeAtOnce(writer, () => statements(writer))),
     );
+  }
+
+  /** Waits for no other process, for what a call can do without. */
+  #writeSoon<Result>(statements: (writer: Session) => Result): Promise<Result> {
+    return this.#runExclusive(({ writer }) => writeAtOnce(writer, () => statements(writer)));
   }
 
   #transact<Result>(work: (writer: Session) => Promise<Result>): Promise<Result> {

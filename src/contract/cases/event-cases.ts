@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import type { EventEntry } from "../../domain/books/journal-event.ts";
 import type { EventFeed, PendingEntries } from "../../ports/event-feed.ts";
-import type { InvoicingStore } from "../../ports/invoicing-store.ts";
-import { type DeliveryLease, LONGEST_LEASE_MS } from "../../ports/leased-companies.ts";
-import type { ContractCase } from "../contract-case.ts";
-import { issue, locked, settle } from "../issue-invoices.ts";
+import { LONGEST_LEASE_MS } from "../../ports/leased-companies.ts";
+import { type ContractCases, needing } from "../contract-case.ts";
+import { continueFrom, credit, issue, settle } from "../issue-invoices.ts";
+import { assertOneHolds, assertTokensRise, companiesBehind, MINUTE, takenLease } from "../leases.ts";
+import { valuesOf } from "../read-books.ts";
 import {
   ACME,
   CANCELLED,
-  creditedBy,
-  oneTo,
   PAID,
   paidBy,
   SAMPLE_ORIGIN,
@@ -17,77 +16,63 @@ import {
   sampleEvent,
   sampleId,
   sampleInvoice,
-  stateChange,
 } from "../samples.ts";
 
-const MINUTE = 60_000;
 const WEBHOOKS = "webhooks";
 
 /** The journal's events: everything in its order, for each consumer at least once, and who may deliver it. */
-export const eventCases: readonly ContractCase[] = [
-  {
-    title: "a consumer's feed has every entry of the journal in its order, each with its invoice",
-    run: async (store) => {
-      await continueAt41(store);
-      await issue(store, { count: 2 });
-      await settle(store, [42], PAID);
-      await issue(store, { source: "panel" });
-      await settle(store, [43], CANCELLED);
-      await creditInvoice(store, 44);
-      const { entries } = await store.events(WEBHOOKS).pending(ACME, 100);
-      assert.deepEqual(entries.map(summaryOf), [
-        [1, "numbering.continued", null, null],
-        [2, "invoice.issued", 42, null],
-        [3, "invoice.issued", 43, null],
-        [4, "payment.recorded", 42, 1],
-        [5, "invoice.issued", 44, null],
-        [6, "invoice.cancelled", 43, null],
-        [7, "credit_note.issued", 44, null],
-      ]);
-    },
+export const eventCases: ContractCases = {
+  "a consumer's feed has every entry of the journal in its order, each with its invoice": async (store) => {
+    await continueFrom(store, { lastCounter: 41, lastIssueDate: "2026-11-01" });
+    await issue(store, { count: 2 });
+    await settle(store, [42], PAID);
+    await issue(store, { source: "panel" });
+    await settle(store, [43], CANCELLED);
+    await credit(store, sampleCreditNote(1, { invoiceId: sampleId(44) }));
+    const { entries } = await store.events(WEBHOOKS).pending(ACME, 100);
+    assert.deepEqual(entries.map(summaryOf), [
+      [1, "numbering.continued", null, null],
+      [2, "invoice.issued", 42, null],
+      [3, "invoice.issued", 43, null],
+      [4, "payment.recorded", 42, 1],
+      [5, "invoice.issued", 44, null],
+      [6, "invoice.cancelled", 43, null],
+      [7, "credit_note.issued", 44, null],
+    ]);
   },
-  {
-    title: "an entry of the feed has the text and the time of the change, and its invoice's number and currency",
-    run: async (store) => {
-      await issue(store);
-      await settle(store, [1], PAID);
-      const { id, document, issuedAt, invoiceNumber } = sampleInvoice(1);
-      const invoice = { id, counter: 1, invoiceNumber, currency: "EUR" };
-      const { entries } = await store.events(WEBHOOKS).pending(ACME, 100);
-      const [payment] = await store.journal.entriesAfter(ACME, 0, 1);
-      assert.deepEqual(entries, [
-        { position: 1, kind: "invoice.issued", at: issuedAt, document, invoice, paymentPosition: null },
-        {
-          position: 2,
-          kind: "payment.recorded",
-          at: SAMPLE_ORIGIN.at,
-          document: payment?.document,
-          invoice,
-          paymentPosition: 1,
-        },
-      ]);
-    },
+  "an entry of the feed has the text and the time of the change, and its invoice's number and currency": async (
+    store,
+  ) => {
+    await issue(store);
+    await settle(store, [1], PAID);
+    const { id, document, issuedAt, invoiceNumber } = sampleInvoice(1);
+    const invoice = { id, counter: 1, invoiceNumber, currency: "EUR" };
+    const { entries } = await store.events(WEBHOOKS).pending(ACME, 100);
+    const [payment] = await store.journal.entriesAfter(ACME, 0, 1);
+    assert.deepEqual(entries, [
+      { position: 1, kind: "invoice.issued", at: issuedAt, document, invoice, paymentPosition: null },
+      {
+        position: 2,
+        kind: "payment.recorded",
+        at: SAMPLE_ORIGIN.at,
+        document: payment?.document,
+        invoice,
+        paymentPosition: 1,
+      },
+    ]);
   },
-  {
-    title: "each payment in the feed has its own position among those of its invoice",
-    run: async (store) => {
-      await issue(store);
-      for (const amountPaid of [38, 76, 114]) await settle(store, [1], paidBy(amountPaid), 38);
-      const { entries } = await store.events(WEBHOOKS).pending(ACME, 100);
-      assert.deepEqual(
-        entries.map(({ paymentPosition }) => paymentPosition),
-        [null, 1, 2, 3],
-      );
-    },
+  "each payment in the feed has its own position among those of its invoice": async (store) => {
+    await issue(store);
+    for (const amountPaid of [38, 76, 114]) await settle(store, [1], paidBy(amountPaid), 38);
+    const { entries } = await store.events(WEBHOOKS).pending(ACME, 100);
+    assert.deepEqual(valuesOf(entries, "paymentPosition"), [null, 1, 2, 3]);
   },
-  {
-    title:
-      "entries of the feed stay pending until they are acknowledged, and then the next ones follow, up to the limit",
-    run: async (store) => {
+  "entries of the feed stay pending until they are acknowledged, and then the next ones follow, up to the limit":
+    async (store) => {
       await issue(store, { count: 3 });
       await settle(store, [1, 2], PAID);
       const feed = store.events(WEBHOOKS);
-      const lease = await taken(feed);
+      const lease = await takenLease(feed);
       assert.deepEqual(positionsOf(await feed.pending(ACME, 2)), [1, 2]);
       const first = await feed.pending(ACME, 2);
       assert.deepEqual(positionsOf(first), [1, 2]);
@@ -102,128 +87,85 @@ export const eventCases: readonly ContractCase[] = [
       await feed.acknowledge(last.end!, lease);
       assert.deepEqual(await feed.pending(ACME, 9), { entries: [], end: null });
     },
+  "acknowledging a position of the feed again, or an earlier one, changes nothing": async (store) => {
+    await issue(store, { count: 3 });
+    const feed = store.events(WEBHOOKS);
+    const lease = await takenLease(feed);
+    const [one, two] = [await feed.pending(ACME, 1), await feed.pending(ACME, 2)];
+    for (const { end } of [two, two, one]) assert.equal(await feed.acknowledge(end!, lease), true);
+    assert.deepEqual(positionsOf(await feed.pending(ACME, 9)), [3]);
   },
-  {
-    title: "acknowledging a position of the feed again, or an earlier one, changes nothing",
-    run: async (store) => {
-      await issue(store, { count: 3 });
-      const feed = store.events(WEBHOOKS);
-      const lease = await taken(feed);
-      const [one, two] = [await feed.pending(ACME, 1), await feed.pending(ACME, 2)];
-      for (const { end } of [two, two, one]) assert.equal(await feed.acknowledge(end!, lease), true);
-      assert.deepEqual(positionsOf(await feed.pending(ACME, 9)), [3]);
-    },
+  "a limit of entries that is not a whole number of at least 1 is a TypeError": async (store) => {
+    await issue(store);
+    for (const limit of [0, -1, 1.5, Number.NaN]) {
+      await assert.rejects(async () => store.events(WEBHOOKS).pending(ACME, limit), TypeError, `of ${limit}`);
+    }
   },
-  {
-    title: "a limit of entries that is not a whole number of at least 1 is a TypeError",
-    run: async (store) => {
-      await issue(store);
-      for (const limit of [0, -1, 1.5, Number.NaN]) {
-        await assert.rejects(async () => store.events(WEBHOOKS).pending(ACME, limit), TypeError, `of ${limit}`);
-      }
-    },
+  "consumers share neither cursors nor leases, and billing has its own": async (store) => {
+    const [issued] = await issue(store, { count: 2 });
+    const [webhooks, search] = [store.events(WEBHOOKS), store.events("search")];
+    const lease = await takenLease(webhooks);
+    await takenLease(search);
+    assert.notEqual(await store.billing.lease(ACME, "worker", MINUTE), undefined);
+    const { end } = await webhooks.pending(ACME, 9);
+    await webhooks.acknowledge(end!, lease);
+    assert.deepEqual(positionsOf(await search.pending(ACME, 9)), [1, 2]);
+    assert.equal((await store.billing.pending(ACME)).length, 2);
+    await store.billing.acknowledge(ACME, [sampleEvent(ACME, issued!).id]);
+    assert.deepEqual(positionsOf(await search.pending(ACME, 9)), [1, 2]);
+    assert.deepEqual(positionsOf(await webhooks.pending(ACME, 9)), []);
   },
-  {
-    title: "consumers share neither cursors nor leases, and billing has its own",
-    run: async (store) => {
-      const [issued] = await issue(store, { count: 2 });
-      const [webhooks, search] = [store.events(WEBHOOKS), store.events("search")];
-      const lease = await taken(webhooks);
-      await taken(search);
-      assert.notEqual(await store.billing.lease(ACME, "worker", MINUTE), undefined);
-      const { end } = await webhooks.pending(ACME, 9);
-      await webhooks.acknowledge(end!, lease);
-      assert.deepEqual(positionsOf(await search.pending(ACME, 9)), [1, 2]);
-      assert.equal((await store.billing.pending(ACME)).length, 2);
-      await store.billing.acknowledge(ACME, [sampleEvent(ACME, issued!).id]);
-      assert.deepEqual(positionsOf(await search.pending(ACME, 9)), [1, 2]);
-      assert.deepEqual(positionsOf(await webhooks.pending(ACME, 9)), []);
-    },
+  "each company with entries for a consumer is listed once, in pages, until all of them are acknowledged": async (
+    store,
+  ) => {
+    for (const companyId of ["acme", "Acme", "globex", "initech"]) await issue(store, { companyId, count: 2 });
+    const feed = store.events(WEBHOOKS);
+    assert.deepEqual(await companiesBehind(feed), ["Acme", "acme", "globex", "initech"]);
+    await acknowledge(feed, "globex", 2);
+    await acknowledge(feed, "acme", 1);
+    assert.deepEqual(await companiesBehind(feed), ["Acme", "acme", "initech"]);
+    assert.deepEqual(await companiesBehind(store.events("search")), ["Acme", "acme", "globex", "initech"]);
+    await settle(store, [2], PAID);
+    await acknowledge(feed, "acme", 1);
+    assert.deepEqual(await companiesBehind(feed), ["Acme", "acme", "initech"]);
+    await acknowledge(feed, "acme", 1);
+    assert.deepEqual(await companiesBehind(feed), ["Acme", "initech"]);
   },
-  {
-    title: "each company with entries for a consumer is listed once, in pages, until all of them are acknowledged",
-    run: async (store) => {
-      for (const companyId of ["acme", "Acme", "globex", "initech"]) await issue(store, { companyId, count: 2 });
-      const feed = store.events(WEBHOOKS);
-      assert.deepEqual(await companiesBehind(feed), ["Acme", "acme", "globex", "initech"]);
-      await acknowledge(feed, "globex", 2);
-      await acknowledge(feed, "acme", 1);
-      assert.deepEqual(await companiesBehind(feed), ["Acme", "acme", "initech"]);
-      assert.deepEqual(await companiesBehind(store.events("search")), ["Acme", "acme", "globex", "initech"]);
-      await settle(store, [2], PAID);
-      await acknowledge(feed, "acme", 1);
-      assert.deepEqual(await companiesBehind(feed), ["Acme", "acme", "initech"]);
-      await acknowledge(feed, "acme", 1);
-      assert.deepEqual(await companiesBehind(feed), ["Acme", "initech"]);
-    },
+  "if several workers ask for a consumer's lease at once, one gets it, and another after its release": async ({
+    events,
+  }) => {
+    await assertOneHolds(events(WEBHOOKS));
   },
-  {
-    title: "if several workers ask for a consumer's lease at once, one gets it, and another after its release",
-    run: async ({ events }) => {
-      const feed = events(WEBHOOKS);
-      const asked = await Promise.all(oneTo(10).map((worker) => feed.lease(ACME, `worker ${worker}`, MINUTE)));
-      const [lease, ...others] = asked.filter((given) => given !== undefined);
-      assert.deepEqual([lease?.companyId, others], [ACME, []]);
-      await feed.release(lease!);
-      assert.notEqual(await feed.lease(ACME, "next", MINUTE), undefined);
-      assert.equal(await feed.lease(ACME, "too late", MINUTE), undefined);
-    },
+  "a consumer's lease that has expired, or ends after more than a day, is taken over with a higher token": async ({
+    events,
+  }) => {
+    await assertTokensRise(events(WEBHOOKS), [0, 2 * LONGEST_LEASE_MS, MINUTE]);
   },
-  {
-    title: "a consumer's lease that has expired, or ends after more than a day, is taken over with a higher token",
-    run: async ({ events }) => {
-      const feed = events(WEBHOOKS);
-      const tokens = [];
-      for (const leaseMs of [0, 2 * LONGEST_LEASE_MS, MINUTE]) {
-        tokens.push((await feed.lease(ACME, `for ${leaseMs}`, leaseMs))?.token);
-      }
-      const [first = 0, second = 0, third = 0] = tokens;
-      assert.ok(first < second && second < third, String(tokens));
-    },
+  "a consumer's lost lease can be neither renewed nor released, and acknowledges nothing": async (store) => {
+    await issue(store);
+    const feed = store.events(WEBHOOKS);
+    const lost = await takenLease(feed, "worker", 0);
+    assert.equal(await feed.renew(lost, 0), true);
+    const lease = await takenLease(feed);
+    const { end } = await feed.pending(ACME, 9);
+    assert.equal(await feed.renew(lost, MINUTE), false);
+    await feed.release(lost);
+    assert.equal(await feed.acknowledge(end!, lost), false);
+    assert.deepEqual(positionsOf(await feed.pending(ACME, 9)), [1]);
+    assert.equal(await feed.lease(ACME, "third", MINUTE), undefined);
+    assert.equal(await feed.acknowledge(end!, lease), true);
+    assert.deepEqual(positionsOf(await feed.pending(ACME, 9)), []);
   },
-  {
-    title: "a consumer's lost lease can be neither renewed nor released, and acknowledges nothing",
-    run: async (store) => {
-      await issue(store);
-      const feed = store.events(WEBHOOKS);
-      const lost = await taken(feed, 0);
-      assert.equal(await feed.renew(lost, 0), true);
-      const lease = await taken(feed);
-      const { end } = await feed.pending(ACME, 9);
-      assert.equal(await feed.renew(lost, MINUTE), false);
-      await feed.release(lost);
-      assert.equal(await feed.acknowledge(end!, lost), false);
-      assert.deepEqual(positionsOf(await feed.pending(ACME, 9)), [1]);
-      assert.equal(await feed.lease(ACME, "third", MINUTE), undefined);
-      assert.equal(await feed.acknowledge(end!, lease), true);
-      assert.deepEqual(positionsOf(await feed.pending(ACME, 9)), []);
-    },
-  },
-  {
-    title: "a consumer's position in the journal is still there after a restart",
-    needs: "reopen",
-    run: async (store, { reopen }) => {
+  "a consumer's position in the journal is still there after a restart": needing(
+    "reopen",
+    async (store, { reopen }) => {
       await issue(store, { count: 2 });
       await acknowledge(store.events(WEBHOOKS), ACME, 1);
       const reopened = await reopen(store);
       assert.deepEqual(positionsOf(await reopened.events(WEBHOOKS).pending(ACME, 9)), [2]);
     },
-  },
-];
-
-function continueAt41(store: InvoicingStore): Promise<unknown> {
-  return locked(store, ACME, async ({ numbers }) =>
-    numbers.continueFrom?.({ lastCounter: 41, lastIssueDate: "2026-11-01" }, SAMPLE_ORIGIN),
-  );
-}
-
-function creditInvoice(store: InvoicingStore, counter: number): Promise<void> {
-  return locked(store, ACME, async ({ creditNotes, invoices }) => {
-    const invoiceId = sampleId(counter);
-    await creditNotes.insert([sampleCreditNote(1, { invoiceId })]);
-    await invoices.changeStates([stateChange(invoiceId, creditedBy(38))]);
-  });
-}
+  ),
+};
 
 function summaryOf({ position, kind, invoice, paymentPosition }: EventEntry) {
   return [position, kind, invoice === null ? null : invoice.counter, paymentPosition];
@@ -233,28 +175,10 @@ function positionsOf({ entries }: PendingEntries): number[] {
   return entries.map(({ position }) => position);
 }
 
-async function taken(feed: EventFeed, leaseMs = MINUTE, companyId = ACME): Promise<DeliveryLease> {
-  const lease = await feed.lease(companyId, "worker", leaseMs);
-  assert.ok(lease, "the lease is free, but was not given");
-  return lease;
-}
-
 /** Acknowledges the company's next `count` entries. */
 async function acknowledge(feed: EventFeed, companyId: string, count: number): Promise<void> {
-  const lease = await taken(feed, MINUTE, companyId);
+  const lease = await takenLease(feed, "worker", MINUTE, companyId);
   const { end } = await feed.pending(companyId, count);
   assert.equal(await feed.acknowledge(end!, lease), true);
   await feed.release(lease);
-}
-
-/** All companies behind, read two at a time. Sorted, because a store may order ids differently from strings. */
-async function companiesBehind(feed: EventFeed): Promise<string[]> {
-  const found: string[] = [];
-  for (let after: string | null = null, looks = 0; looks < 20; looks += 1) {
-    const page = await feed.companiesBehind(after, 2);
-    found.push(...page.companyIds);
-    if (page.next === null) break;
-    after = page.next;
-  }
-  return found.sort();
 }

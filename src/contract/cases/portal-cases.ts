@@ -3,16 +3,14 @@ import { canonicalJson } from "../../domain/canonical-json.ts";
 import type { StoredPortalNumber, StoredPortalRefusal } from "../../domain/invoice/stored-document.ts";
 import type { NewPortalEntry } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore } from "../../ports/invoicing-store.ts";
-import type { ContractCase } from "../contract-case.ts";
-import { issue, locked } from "../issue-invoices.ts";
-import { ACME, creditedBy, HARD_TEXT, SAMPLE_ORIGIN, sampleCreditNote, sampleId, stateChange } from "../samples.ts";
+import type { ContractCases } from "../contract-case.ts";
+import { credit, issue, locked } from "../issue-invoices.ts";
+import { ACME, HARD_TEXT, SAMPLE_ORIGIN, sampleCreditNote, sampleId } from "../samples.ts";
 
 /** What portals answered: kept in the journal, and returned with the invoice and with its credit notes. */
-export const portalCases: readonly ContractCase[] = [
-  {
-    title:
-      "portals' numbers and refusals are returned with their invoice and with its credit notes, oldest first, as their entries have them",
-    run: async (store) => {
+export const portalCases: ContractCases = {
+  "portals' numbers and refusals are returned with their invoice and with its credit notes, oldest first, as their entries have them":
+    async (store) => {
       await issue(store, { count: 2 });
       const creditNote = await creditFirst(store);
       const entered = [
@@ -36,43 +34,38 @@ export const portalCases: readonly ContractCase[] = [
       for (const { portalEntries } of await readAll(store, creditNote.id)) assert.deepEqual(portalEntries, returned);
       assert.deepEqual((await store.reader.find(ACME, sampleId(2)))?.portalEntries, []);
     },
+  "a credit note that does not credit one invoice has its own numbers and refusals": async (store) => {
+    await issue(store);
+    const alone = sampleCreditNote(1, { invoiceId: null });
+    await locked(store, ACME, ({ creditNotes }) => creditNotes.insert([alone]));
+    const ofAlone = { invoiceId: alone.id, creditNoteId: alone.id };
+    const entered = [sampleNumber(1, ofAlone), sampleRefusal(2, { ...ofAlone, record: { description: HARD_TEXT } })];
+    await record(store, ...entered);
+    await record(store, sampleNumber(3), sampleRefusal(4));
+    const returned = entered.map(({ origin: _, ...entry }) => entry);
+    assert.deepEqual((await store.creditNotes.find(ACME, alone.id))?.portalEntries, returned);
+    const [inside] = await locked(store, ACME, ({ creditNotes }) => creditNotes.findOfInvoices([alone.id]));
+    assert.deepEqual(inside?.portalEntries, returned);
+    const ofNothing = { invoiceId: sampleId(9), creditNoteId: sampleId(9) };
+    await assert.rejects(record(store, sampleNumber(5, ofNothing)));
+    await assert.rejects(record(store, sampleRefusal(5, ofNothing)));
   },
-  {
-    title: "a credit note that does not credit one invoice has its own numbers and refusals",
-    run: async (store) => {
-      await issue(store);
-      const alone = sampleCreditNote(1, { invoiceId: null });
-      await locked(store, ACME, ({ creditNotes }) => creditNotes.insert([alone]));
-      const ofAlone = { invoiceId: alone.id, creditNoteId: alone.id };
-      const entered = [sampleNumber(1, ofAlone), sampleRefusal(2, { ...ofAlone, record: { description: HARD_TEXT } })];
-      await record(store, ...entered);
-      await record(store, sampleNumber(3), sampleRefusal(4));
-      const returned = entered.map(({ origin: _, ...entry }) => entry);
-      assert.deepEqual((await store.creditNotes.find(ACME, alone.id))?.portalEntries, returned);
-      const [inside] = await locked(store, ACME, ({ creditNotes }) => creditNotes.findOfInvoices([alone.id]));
-      assert.deepEqual(inside?.portalEntries, returned);
-      const ofNothing = { invoiceId: sampleId(9), creditNoteId: sampleId(9) };
-      await assert.rejects(record(store, sampleNumber(5, ofNothing)));
-      await assert.rejects(record(store, sampleRefusal(5, ofNothing)));
-    },
+  "the number or the refusal of an invoice or a credit note that the company does not have is refused": async (
+    store,
+  ) => {
+    await issue(store, { count: 2 });
+    await issue(store, { companyId: "globex", count: 3 });
+    const { id } = await creditFirst(store);
+    await assert.rejects(record(store, sampleNumber(1, { invoiceId: sampleId(3) })));
+    await assert.rejects(record(store, sampleNumber(1, { invoiceId: sampleId(2), creditNoteId: id })));
+    await assert.rejects(record(store, sampleNumber(1, { creditNoteId: sampleId(1) })));
+    await assert.rejects(record(store, sampleRefusal(1, { invoiceId: sampleId(3) })));
+    await assert.rejects(record(store, sampleRefusal(1, { creditNoteId: sampleId(1) })));
+    assert.deepEqual((await store.reader.find(ACME, sampleId(1)))?.portalEntries, []);
+    await record(store, sampleNumber(1));
+    assert.equal((await store.reader.find(ACME, sampleId(1)))?.portalEntries.length, 1);
   },
-  {
-    title: "the number or the refusal of an invoice or a credit note that the company does not have is refused",
-    run: async (store) => {
-      await issue(store, { count: 2 });
-      await issue(store, { companyId: "globex", count: 3 });
-      const { id } = await creditFirst(store);
-      await assert.rejects(record(store, sampleNumber(1, { invoiceId: sampleId(3) })));
-      await assert.rejects(record(store, sampleNumber(1, { invoiceId: sampleId(2), creditNoteId: id })));
-      await assert.rejects(record(store, sampleNumber(1, { creditNoteId: sampleId(1) })));
-      await assert.rejects(record(store, sampleRefusal(1, { invoiceId: sampleId(3) })));
-      await assert.rejects(record(store, sampleRefusal(1, { creditNoteId: sampleId(1) })));
-      assert.deepEqual((await store.reader.find(ACME, sampleId(1)))?.portalEntries, []);
-      await record(store, sampleNumber(1));
-      assert.equal((await store.reader.find(ACME, sampleId(1)))?.portalEntries.length, 1);
-    },
-  },
-];
+};
 
 /** The number that the portal `sdi` gave invoice 1, unless changed. */
 function sampleNumber(index: number, changes: Partial<StoredPortalNumber> = {}): NewPortalEntry {
@@ -97,11 +90,7 @@ function record(store: InvoicingStore, ...entries: readonly NewPortalEntry[]): P
 /** Credits invoice 1 with the sample credit note. */
 async function creditFirst(store: InvoicingStore) {
   const creditNote = sampleCreditNote(1);
-  const { invoiceId, total } = creditNote;
-  await locked(store, ACME, async ({ creditNotes, invoices }) => {
-    await creditNotes.insert([creditNote]);
-    await invoices.changeStates([stateChange(invoiceId, creditedBy(total))]);
-  });
+  await credit(store, creditNote);
   return creditNote;
 }
 

@@ -28,6 +28,7 @@ export const AUDIT_FINDING_CODES = [
   "payment_without_entry",
   "payment_mismatch",
   "cancellation_mismatch",
+  "write_off_mismatch",
   "credit_note_missing",
   "credit_note_without_entry",
   "credit_note_mismatch",

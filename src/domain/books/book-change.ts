@@ -1,3 +1,4 @@
+import type { CalendarDay } from "../calendar.ts";
 import type { CreditNote } from "../invoice/generated/credit-note.ts";
 import type { Invoice, Payment, PortalRefusal } from "../invoice/generated/invoice.ts";
 
@@ -32,6 +33,16 @@ export type BookChange =
       readonly invoiceId: string;
       /** As given; `null` if none was. */
       readonly reason: string | null;
+    })
+  | (ChangeBase & {
+      /** An invoice was written off as a bad debt. */
+      readonly kind: "invoice.written_off";
+      /** The invoice that was written off. */
+      readonly invoiceId: string;
+      /** The day of the loss. */
+      readonly on: CalendarDay;
+      /** As given. */
+      readonly reason: string;
     })
   | (ChangeBase & {
       /** A credit note was issued. */

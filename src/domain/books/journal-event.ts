@@ -91,6 +91,16 @@ export interface InvoiceCancelledData extends JournalEventBase {
   readonly reason: string | null;
 }
 
+/** An invoice was written off as a bad debt. Its `amountDue` stays. */
+export interface InvoiceWrittenOffData extends JournalEventBase {
+  /** The kind of journal entry. */
+  readonly kind: "invoice.written_off";
+  /** The day of the loss, `YYYY-MM-DD`. */
+  readonly on: CalendarDay;
+  /** As given. */
+  readonly reason: string;
+}
+
 /** What an event about a credit note says, whether or not it credits one invoice of the books. */
 interface CreditNoteEventBase extends Omit<JournalEventBase, "invoiceId" | "invoiceNumber"> {
   /** The invoice; `null` if the credit note does not credit one invoice of the books. */
@@ -154,6 +164,7 @@ export type JournalEventData =
   | InvoiceIssuedData
   | PaymentRecordedData
   | InvoiceCancelledData
+  | InvoiceWrittenOffData
   | CreditNoteIssuedData
   | CreditNoteAppliedData
   | PortalNumberRecordedData
@@ -244,6 +255,10 @@ function partsOf(
     case "invoice.cancelled": {
       const { cancellationReason: reason, invoiceId } = parseStored(kind, document);
       return { idOf: invoiceId, data: { kind, reason } };
+    }
+    case "invoice.written_off": {
+      const { on, reason, invoiceId } = parseStored(kind, document);
+      return { idOf: invoiceId, data: { kind, on, reason } };
     }
     case "credit_note.issued": {
       const { id, creditNoteNumber, issueDate, total, currency } = parseStored(kind, document);

@@ -7,6 +7,7 @@ export const JOURNAL_KINDS = [
   "invoice.issued",
   "payment.recorded",
   "invoice.cancelled",
+  "invoice.written_off",
   "credit_note.issued",
   "credit_note.applied",
   "portal_number.recorded",

@@ -4,6 +4,8 @@ import type { CurrencyCode } from "../money/currency.ts";
 import type { SeriesPrefixes } from "../series-prefixes.ts";
 import type { VatRegistration } from "../vat/generated/vat-registration.ts";
 import type { CountryCode } from "../vat/territory/country.ts";
+import type { ExemptingStates } from "../vat/types.ts";
+import type { Supply } from "../vat/vat-table.ts";
 import type { NationalProfile } from "./national.ts";
 
 /** A postal address. Every part is optional and printed if given. */
@@ -63,6 +65,27 @@ export interface PaymentAccount {
   readonly name?: string | undefined;
   /** The currency of the invoices that it is for. ISO 4217. Absent: it is for all invoices. */
   readonly currency?: CurrencyCode | undefined;
+}
+
+/**
+ * A small enterprise in the scheme for sales in other member states.
+ *
+ * @see Directive 2006/112/EC, articles 284 to 288a
+ */
+export interface SmallEnterprise {
+  /**
+   * The number by which its own state knows it in the scheme. Printed after the note of a state, and as `taxNumber` if
+   * the company has neither that nor a `vatNumber`. The country code, 1 to 20 capital letters and digits, and -EX, such
+   * as DE123456789-EX.
+   *
+   * @see Directive 2006/112/EC, article 284(3)
+   */
+  readonly number?: string | undefined;
+  /**
+   * The other member states that exempt it, each with the note of its law. A sale there carries no VAT and this note.
+   * Only without `vatRegistered`.
+   */
+  readonly states?: ExemptingStates | undefined;
 }
 
 /** What a company's invoices to businesses say about paying late or early. */
@@ -212,6 +235,11 @@ export interface CompanyProfile {
    */
   readonly cashAccounting?: boolean | undefined;
   /**
+   * What it sells, for lines of which neither the order nor the place or unit of the line says it. Absent: the supply
+   * of such lines is not stated.
+   */
+  readonly supply?: Supply | undefined;
+  /**
    * The ids of one or several formats that were passed to `createInvoicing`. An order is refused if a format applies to
    * its invoice, and it could not be written in it. Absent: nothing is checked.
    */
@@ -228,4 +256,10 @@ export interface CompanyProfile {
    * state's law, in Germany and France. Elsewhere none, with a warning.
    */
   readonly exemptionNote?: string | undefined;
+  /**
+   * Its part in the scheme for small enterprises in other member states.
+   *
+   * @see Directive 2006/112/EC, articles 284 to 288a
+   */
+  readonly smallEnterprise?: SmallEnterprise | undefined;
 }

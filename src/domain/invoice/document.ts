@@ -178,12 +178,13 @@ function datesText({ issueDate, issuedAt }: Pick<DocumentNumber, "issueDate" | "
 }
 
 /**
+/**
  * The seller as a document has it: its VAT number and that of its tax representative are normalised. Its number is that of
- * the registration, if there is one.
+ * the registration, if there is one. A small enterprise's number is its tax number if it has no other.
  */
 export function sellerOf(profile: CompanyProfile, registration?: VatRegistration): InvoiceSeller {
   const { country, vatNumber: number } = registration ?? profile;
-  const seller = orderedInvoiceSeller(registration === undefined ? profile : { ...profile, vatNumber: number });
+  const seller = orderedInvoiceSeller(withNumbers(profile, number));
   const { vatNumber, taxRepresentative } = seller;
   if (vatNumber === undefined && taxRepresentative === undefined) return seller;
   const normalised = { ...seller };
@@ -193,6 +194,14 @@ export function sellerOf(profile: CompanyProfile, registration?: VatRegistration
     normalised.taxRepresentative = { ...taxRepresentative, vatNumber: ofRepresentative };
   }
   return normalised;
+}
+
+/** The profile with this VAT number, and with a small enterprise's number as its tax number if it has no other. */
+function withNumbers(profile: CompanyProfile, vatNumber: string | undefined): CompanyProfile {
+  const { taxNumber, smallEnterprise } = profile;
+  if (smallEnterprise?.number !== undefined && (vatNumber ?? taxNumber) === undefined)
+    return { ...profile, taxNumber: smallEnterprise.number };
+  return vatNumber === profile.vatNumber ? profile : { ...profile, vatNumber };
 }
 
 /** A number of a member state, or of Great Britain, is normalised and has its prefix. Any other one stays as given. */

@@ -4,13 +4,14 @@ import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { fromMinorUnits, LARGEST_AMOUNT, type MinorUnits, minorUnitDigits } from "../money/minor-units.ts";
 import { computeTotals, type InvoiceTotals } from "../money/totals.ts";
 import type { TotalsAllowance, TotalsItem, TotalsOptions } from "../money/totals-input.ts";
-import { Refusal } from "../refusal.ts";
+import { fieldRefusal, Refusal } from "../refusal.ts";
 import type { VatCategory } from "../vat/category.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { InvoiceAllowance, VatNumberVerification } from "./generated/invoice.ts";
 import type { DocumentAllowance, DocumentCharge, ExchangeRate, InvoiceOrder } from "./generated/order.ts";
+import { withDefaultSupply } from "./order/default-supply.ts";
 import { discountOnIssue } from "./order/discount-on-issue.ts";
 import { surchargeRatesOf } from "./order/equivalence-surcharge.ts";
 import { endedPeriod, type OrderDay, orderDates, requirePlausibleDates } from "./order/order-dates.ts";
@@ -63,10 +64,11 @@ export interface InvoiceDraft {
  */
 export function draftInvoice(
   profile: CompanyProfile,
-  order: InvoiceOrder,
+  given: InvoiceOrder,
   host: HostVatOptions & OrderDay,
 ): InvoiceDraft {
-  requirePlausibleDates(orderDates(order), host.today);
+  requirePlausibleDates(orderDates(given), host.today);
+  const { order, supplyWarnings } = withDefaultSupply(profile, given);
   if (profile.cashAccounting === true) requirePaymentDecides(order);
   const { taxPointDate, vat } = decideOnTaxPoint(profile, order, host);
   const currency = order.currency ?? profile.defaultCurrency;
@@ -112,7 +114,7 @@ export function draftInvoice(
       exchangeRate && totals.taxTotal !== 0 ? convertedTaxOf(totals.taxTotal, exchangeRate, taxCurrency) : undefined,
     vatNumberVerification: undefined,
     warnings: orderWarnings(
-      { profile, order, vat, taxPointDate, assumed, taxTotal: totals.taxTotal, currency, taxCurrency },
+      { profile, order, vat, taxPointDate, assumed, supplyWarnings, taxTotal: totals.taxTotal, currency, taxCurrency },
       host,
     ),
   };
@@ -148,7 +150,7 @@ function convertedTaxOf(
 function requirePaymentDecides({ taxPointCode }: InvoiceOrder): void {
   if (taxPointCode === undefined || taxPointCode === "432") return;
   const detail = "contradicts the company's cashAccounting, by which VAT is due once it is paid; leave it out";
-  throw new Refusal("request_invalid", `taxPointCode ${detail}.`, [{ pointer: "/taxPointCode", detail }]);
+  throw fieldRefusal("taxPointCode", detail);
 }
 
 /** The VAT of a part as totals need it: with the country of its rate only if the parts differ in it. */

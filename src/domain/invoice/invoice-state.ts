@@ -1,3 +1,4 @@
+import type { CalendarDay } from "../calendar.ts";
 import { insteadOf } from "../instead-of.ts";
 import { amountAsNumber, Decimal } from "../money/decimal.ts";
 import type { Invoice, InvoiceDocument } from "./generated/invoice.ts";
@@ -29,6 +30,10 @@ export interface InvoiceState {
   readonly cancelledAt: string | null;
   /** As given with the cancellation; `null` if none was. */
   readonly cancellationReason: string | null;
+  /** The day on which it was lost as a bad debt; `null` unless written off, for good. */
+  readonly writtenOffOn: CalendarDay | null;
+  /** As given with the write-off; `null` unless written off. */
+  readonly writeOffReason: string | null;
 }
 
 /** The fields of a document that decide what is paid on it. `total` counts where a panel's own document has no `payable`. */
@@ -50,6 +55,8 @@ export function asIssued(document: PayableAmounts): InvoiceState {
     settledAmount: 0,
     cancelledAt: null,
     cancellationReason: null,
+    writtenOffOn: null,
+    writeOffReason: null,
   };
 }
 
@@ -150,14 +157,20 @@ export function refundDue(
 
 /**
  * Whether something is due that was to be paid before `day`, `YYYY-MM-DD` in the company's time zone: more than what the client
- * may pay on that day or later, as a retention.
+ * may pay on that day or later, as a retention. Nothing of an invoice that was written off.
  */
 export function isOverdue(
-  invoice: Pick<Invoice, "amountDue"> & Partial<Pick<Invoice, "dueDate" | "retentions">>,
+  invoice: Pick<Invoice, "amountDue"> & Partial<Pick<Invoice, "dueDate" | "retentions" | "writtenOffOn">>,
   day: string,
 ): boolean {
-  const { amountDue, dueDate } = invoice;
-  return amountDue > 0 && dueDate !== undefined && dueDate < day && retainedOf(invoice, day) < amountDue;
+  const { amountDue, dueDate, writtenOffOn } = invoice;
+  return (
+    amountDue > 0 &&
+    writtenOffOn === undefined &&
+    dueDate !== undefined &&
+    dueDate < day &&
+    retainedOf(invoice, day) < amountDue
+  );
 }
 
 /** What a stored document says is to be paid. A panel's own document may have only a total, or hold anything there, which counts as 0. */

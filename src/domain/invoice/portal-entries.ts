@@ -1,5 +1,5 @@
 import { canonicalJson } from "../canonical-json.ts";
-import { Refusal } from "../refusal.ts";
+import { fieldRefusal } from "../refusal.ts";
 import type { PortalRefusal } from "./generated/invoice.ts";
 import type { PortalNumber } from "./generated/order.ts";
 import type { StoredPortalEntry } from "./stored-document.ts";
@@ -40,7 +40,7 @@ export function isNewPortalNumber(
     current === undefined
       ? `must be left out, because no number of "${portal}" is recorded`
       : `must be "${current}", the number of "${portal}" that is recorded, if ${JSON.stringify(number)} corrects it`;
-  throw new Refusal("request_invalid", `replaces ${detail}.`, [{ pointer: "/replaces", detail }]);
+  throw fieldRefusal("replaces", detail);
 }
 
 /**

@@ -14,7 +14,7 @@ export function presentInvoice(
   state: InvoiceState,
 ): Invoice {
   const { status, amountPaid, prepaidRefunded, discountTaken, creditedTotal, amountDue } = state;
-  const { settledBy, settledAmount, cancelledAt, cancellationReason } = state;
+  const { settledBy, settledAmount, cancelledAt, cancellationReason, writtenOffOn, writeOffReason } = state;
   return orderedAnswer(document, number, {
     status,
     amountPaid,
@@ -24,6 +24,8 @@ export function presentInvoice(
     amountDue,
     settledBy: settledBy ?? undefined,
     settledAmount: settledBy === null ? undefined : settledAmount,
+    writtenOffOn: writtenOffOn ?? undefined,
+    writeOffReason: writeOffReason ?? undefined,
     cancelledAt,
     cancellationReason: cancellationReason ?? undefined,
   });

@@ -16,6 +16,7 @@ const NOT_PRINTED: ReadonlySet<string> = new Set([
   "vatNumberVerification",
   "vatReason",
   "warnings",
+  "writeOffReason",
 ]);
 
 /** A text and its JSON Pointer (RFC 6901). */

@@ -17,6 +17,7 @@ export interface StoredContents {
     readonly cancelledAt: string;
     readonly cancellationReason: string | null;
   };
+  readonly "invoice.written_off": StoredWriteOff;
   readonly "portal_number.recorded": StoredPortalNumber;
   readonly "portal_refusal.recorded": StoredPortalRefusal;
   readonly "numbering.continued": StoredContinuation;
@@ -28,6 +29,14 @@ export interface StoredPayment extends Payment {
   readonly invoiceId: string;
   /** From the invoice's currency to that of the seller's VAT. */
   readonly exchangeRate?: ExchangeRate | undefined;
+}
+
+/** That an invoice was written off as a bad debt. */
+export interface StoredWriteOff {
+  readonly invoiceId: string;
+  /** The day of the loss. */
+  readonly on: CalendarDay;
+  readonly reason: string;
 }
 
 /** What a credit note over several invoices takes off one of them. */
@@ -107,6 +116,7 @@ const CHANGES: Readonly<Record<Exclude<Kind, DocumentKind>, StoredShape>> = {
     number: "payable",
   },
   "invoice.cancelled": { string: "invoiceId cancelledAt", "string|null": "cancellationReason" },
+  "invoice.written_off": { string: "invoiceId reason", day: "on" },
   "portal_number.recorded": { string: "id invoiceId portal number", "string|null": "creditNoteId replaces" },
   "portal_refusal.recorded": {
     string: "id invoiceId portal code",

@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import { amountAsNumber, Decimal, isExactAmount, roundToMinorUnits } from "../money/decimal.ts";
 import { minorUnitDigits } from "../money/minor-units.ts";
-import { Refusal } from "../refusal.ts";
+import { fieldRefusal, Refusal } from "../refusal.ts";
 import { vatTerritory } from "../vat/territory/membership.ts";
 import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import type { VatPlace, VatWarning } from "../vat/types.ts";
@@ -93,7 +93,7 @@ export function requireTaxCurrency(
   if (exchangeRate === undefined || currency !== (exchangeRate.currency ?? taxCurrency)) return taxCurrency;
   const whose = exchangeRate.currency === undefined ? "the currency of the seller's VAT" : "the rate's own currency";
   const detail = `is not needed, because the invoice is in ${currency}, ${whose}; leave it out`;
-  throw new Refusal("request_invalid", `exchangeRate ${detail}.`, [{ pointer: "/exchangeRate", detail }]);
+  throw fieldRefusal("exchangeRate", detail);
 }
 
 /** The warning for an invoice that does not state its VAT in the seller's currency, although it must. */

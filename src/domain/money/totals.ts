@@ -1,5 +1,5 @@
 import { insteadOf } from "../instead-of.ts";
-import { Refusal } from "../refusal.ts";
+import { fieldRefusal, Refusal } from "../refusal.ts";
 import { defaultCategory, type VatCategory, vatexCodeOf } from "../vat/category.ts";
 import { divided, times } from "./decimal-text.ts";
 import { type GrossGroup, netUnitPrice, splitGrossAmounts } from "./gross-prices.ts";
@@ -420,13 +420,11 @@ function baseBelowZero(pointer: string, { category, taxRate }: Group, base: Mino
 }
 
 function vatNeeded(pointer: string): Refusal {
-  const detail = "cannot be divided over the lines, because none is worth more than 0";
-  return new Refusal("request_invalid", `${pointer.slice(1)} ${detail}.`, [{ pointer, detail }]);
+  return fieldRefusal(pointer.slice(1), "cannot be divided over the lines, because none is worth more than 0");
 }
 
 function baseNeeded(pointer: string): Refusal {
-  const detail = "must have a baseAmount, because no line has its VAT";
-  return new Refusal("request_invalid", `${pointer.slice(1)} ${detail}.`, [{ pointer, detail }]);
+  return fieldRefusal(pointer.slice(1), "must have a baseAmount, because no line has its VAT");
 }
 
 function outOfRange(pointer: string, detail: string): Refusal {

@@ -8,7 +8,7 @@ import type { ExchangeRate } from "../invoice/generated/order.ts";
 import { payableOf } from "../invoice/invoice-state.ts";
 import { Decimal, exactSum } from "../money/decimal.ts";
 import type { VatRates } from "../vat/rates/rate-table.ts";
-import { amountByCashAccounting, amountsByExchangeRate, type Settlement } from "./cash-accounting.ts";
+import { amountByCashAccounting, amountsByExchangeRate, type Settlement, unpaidAmount } from "./cash-accounting.ts";
 import { cashAccountingOf } from "./cash-accounting-law.ts";
 import { chargeableDay, correctionDay, declarationDay, isReplacing, notBeforeReplacing } from "./chargeable-day.ts";
 import { type Declaration, declarationOf } from "./declaration.ts";
@@ -46,6 +46,8 @@ export interface BookedInvoice {
   }[];
   /** `undefined` unless it is cancelled. */
   readonly cancelledOn: CalendarDay | undefined;
+  /** When it was lost as a bad debt. Absent: it was not written off. */
+  readonly writtenOff?: { readonly on: CalendarDay; readonly recordedOn: CalendarDay } | undefined;
   /** Of an advance: when a final invoice deducted it. Absent: none has. */
   readonly settled?: SettledAdvance | undefined;
   /** When another invoice replaced it. `creditNotes` take all of it back then. Absent: none has. */
@@ -94,7 +96,7 @@ export interface BookedCreditNote {
 }
 
 /** What an amount in a report comes from. */
-export type BookingKind = "invoice" | "credit-note" | "payment" | "cancellation";
+export type BookingKind = "invoice" | "credit-note" | "payment" | "cancellation" | "write-off";
 
 /** An amount of a document with where it is declared. */
 export interface Booking extends TaxedAmount {
@@ -113,6 +115,8 @@ export interface Booking extends TaxedAmount {
   readonly invoicedOn: CalendarDay;
   readonly recordedOn: CalendarDay;
   readonly document: ReportedDocument;
+  /** The part of the document that it is of. */
+  readonly part: DocumentPart;
   /** The exchange rate of the payment, if it has one. Absent: the document's. */
   readonly exchangeRate?: number | undefined;
 }
@@ -132,6 +136,14 @@ export interface DeclaredPart {
 }
 
 /**
+ * Whether VAT comes back if a part is written off: VAT that is declared whether or not it is paid. Under cash accounting, only
+ * where the unpaid rest is due one day.
+ */
+export function hasVatToReturn({ part, isByPayments, restDueOn }: DeclaredPart): boolean {
+  return part.taxRate > 0 && (!isByPayments || restDueOn !== undefined);
+}
+
+/**
  * What a report of these days declares of an invoice and its credit notes, as far as it was known at the end of the day
  * `asOf`; absent: all of it.
  */
@@ -142,10 +154,13 @@ export function bookingsOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDa
     if (declared.isByPayments) return paymentBookings(known, declared, span);
     return invoiceBookings(known, declared, span);
   });
-  const all = [...bookings, ...creditNoteBookings(known), ...discountBookings(known)].filter(({ on }) =>
-    isWithin(on, span),
-  );
-  return all.filter((booking) => !isZero(booking));
+  const all = [
+    ...bookings,
+    ...creditNoteBookings(known),
+    ...discountBookings(known),
+    ...writeOffBookings(known, undefined),
+  ];
+  return all.filter((booking) => isWithin(booking.on, span) && !isZero(booking));
 }
 
 /**
@@ -163,6 +178,7 @@ export function additionsOf(invoice: BookedInvoice, span: Span, asOf: CalendarDa
   const corrections = [
     ...creditNoteBookings(invoice),
     ...discountBookings(invoice),
+    ...writeOffBookings(invoice, before),
     ...endedBookings(invoice, before),
   ].filter(({ recordedOn }) => recordedOn > asOf);
   const concerns = ({ on, invoicedOn }: Booking) => isWithin(on, span) || isWithin(invoicedOn, span);
@@ -226,7 +242,7 @@ function knownOn(now: BookedInvoice, asOf: CalendarDay | undefined): BookedInvoi
   const isFormer = former !== undefined && former.recordedOn <= asOf && former.until > asOf;
   const invoice = isFormer ? settledInvoice(now, former) : now;
   const isKnown = ({ recordedOn }: { readonly recordedOn: CalendarDay }) => recordedOn <= asOf;
-  const { payments, creditNotes, discounts, applied, cancelledOn, settled, replaced } = invoice;
+  const { payments, creditNotes, discounts, applied, cancelledOn, writtenOff, settled, replaced } = invoice;
   return {
     ...invoice,
     applied: applied.filter(isKnown),
@@ -234,6 +250,7 @@ function knownOn(now: BookedInvoice, asOf: CalendarDay | undefined): BookedInvoi
     creditNotes: creditNotes.filter(isKnown),
     discounts: discounts.filter(isKnown),
     cancelledOn: cancelledOn !== undefined && cancelledOn <= asOf ? cancelledOn : undefined,
+    writtenOff: writtenOff !== undefined && isKnown(writtenOff) ? writtenOff : undefined,
     settled: settled !== undefined && isKnown(settled) ? settled : undefined,
     replaced: replaced !== undefined && isKnown(replaced) ? replaced : undefined,
   };
@@ -281,20 +298,21 @@ function dueBookings(invoice: BookedInvoice, declared: DeclaredPart, amount: Tax
 function bookingOf(
   kind: BookingKind,
   { document, recordedOn }: BookedInvoice,
-  { part: { category, taxRate, surchargeRate }, declaration }: DeclaredPart,
+  { part, declaration }: DeclaredPart,
   { on, invoicedOn, amount }: Pick<Due, "on" | "invoicedOn" | "amount">,
 ): Booking {
   return {
     kind,
     number: document.invoiceNumber,
     declaration: correctable(declaration, on, invoicedOn),
-    category,
-    taxRate,
-    surchargeRate,
+    category: part.category,
+    taxRate: part.taxRate,
+    surchargeRate: part.surchargeRate,
     on,
     invoicedOn,
     recordedOn,
     document,
+    part,
     ...amount,
   };
 }
@@ -388,7 +406,7 @@ function creditNoteBookings({ creditNotes, parts }: Pick<BookedInvoice, "creditN
       const declaration = correctable(due, on, invoicedOn);
       const kind = isReplacing(document) ? "invoice" : "credit-note";
       const what = { kind, number: document.creditNoteNumber, declaration, category, taxRate, surchargeRate } as const;
-      return [{ ...what, on, invoicedOn, recordedOn, document, ...times(part, new Decimal(-1)) }];
+      return [{ ...what, on, invoicedOn, recordedOn, document, part, ...times(part, new Decimal(-1)) }];
     }),
   );
 }
@@ -409,6 +427,46 @@ function discountBookings(invoice: BookedInvoice): Booking[] {
       return { ...booked, recordedOn: discount.recordedOn };
     });
   });
+}
+
+/**
+ * What a write-off takes back of what the invoice declares, and what was paid or credited since brings back: what is so by now,
+ * less what was so `before`. Where payments declare it, the settlements have it.
+ */
+function writeOffBookings(invoice: BookedInvoice, before: BookedInvoice | undefined): Booking[] {
+  const { document, parts, writtenOff, former } = invoice;
+  if (writtenOff === undefined) return [];
+  return parts.flatMap((declared) => {
+    if (declared.isByPayments || !hasVatToReturn(declared)) return [];
+    const [changes, known] = [writtenOffByDay(invoice, declared), writtenOffByDay(before, declared)];
+    const invoicedOn = chargeableDay(document, declared.declaration);
+    const since = laterDay(writtenOff.recordedOn, former?.until ?? null);
+    const recordedOn = settlementsOf(invoice, declared).reduce((last, each) => laterDay(last, each.recordedOn), since);
+    return [...new Set([...changes.keys(), ...known.keys()])].map((on) => {
+      const amount = subtracted(changes.get(on) ?? ZERO, known.get(on) ?? ZERO);
+      return { ...bookingOf("write-off", invoice, declared, { on, invoicedOn, amount }), recordedOn };
+    });
+  });
+}
+
+/**
+ * What is declared less of a part on each day, because it is written off and not paid: from the day of the loss on, but never
+ * before the sale is declared. Nothing of a cancelled invoice, which is declared nowhere.
+ */
+function writtenOffByDay(invoice: BookedInvoice | undefined, declared: DeclaredPart): Map<CalendarDay, TaxedAmount> {
+  const changes = new Map<CalendarDay, TaxedAmount>();
+  if (invoice?.writtenOff === undefined || invoice.cancelledOn !== undefined) return changes;
+  const { document, writtenOff } = invoice;
+  const { part, declaration } = declared;
+  const first = laterDay(writtenOff.on, declarationDay(document, declaration, chargeableDay(document, declaration)));
+  const settlements = settlementsOf(invoice, declared).map((each) => ({ ...each, on: laterDay(each.on, first) }));
+  let before = ZERO;
+  for (const day of [...new Set([first, ...settlements.map(({ on }) => on)])].sort()) {
+    const unpaid = unpaidAmount(part, payableOf(document), settlements, day);
+    changes.set(day, subtracted(before, unpaid));
+    before = unpaid;
+  }
+  return changes;
 }
 
 /** The declaration, unless it is in an OSS return that is too old to be corrected. */
@@ -520,7 +578,7 @@ function settlementsOf(invoice: BookedInvoice, declared: DeclaredPart): (Settlem
 
 function recordedSettlements(invoice: BookedInvoice, declared: DeclaredPart): (Settlement & Recorded)[] {
   const { part } = declared;
-  const { document, payments, creditNotes, discounts, applied, cancelledOn, replaced } = invoice;
+  const { document, payments, creditNotes, discounts, applied, cancelledOn, writtenOff, replaced } = invoice;
   const { prepaidAmount = 0, taxPointDate, issueDate } = document;
   const isAhead = isAdvanceDueWhenPaid(document) && issueDate < taxPointDate;
   const prepaidOn = isAhead || isReplacing(document) ? issueDate : taxPointDate;
@@ -541,6 +599,7 @@ function recordedSettlements(invoice: BookedInvoice, declared: DeclaredPart): (S
       return { on, recordedOn, credited: new Decimal(payable), ofPart: discountedOfPart(invoice, discount, part) };
     }),
   ];
+  if (writtenOff !== undefined && hasVatToReturn(declared)) settlements.push({ ...writtenOff, isWrittenOff: true });
   const moved = replaced === undefined ? [] : received.filter(({ paid }) => paid !== undefined);
   for (const { paid, on, ...each } of moved) {
     const recordedOn = laterDay(each.recordedOn, replaced!.recordedOn);

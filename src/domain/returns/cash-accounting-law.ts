@@ -43,12 +43,11 @@ const BY_TAX_POINT: CashAccounting = { isByPayments: false, restDueOn: undefined
 
 /** How payments decide when the VAT on a taxed sale at home is due: as the document states it, or by the law of the seller's state. */
 export function cashAccountingOf(document: InvoiceDocument, part: DocumentPart): CashAccounting {
-  const { country, cashAccounting } = document.seller;
+  const { cashAccounting } = document.seller;
   const { taxPointCode, registrationCountry } = document;
   if (registrationCountry !== undefined) return BY_TAX_POINT; // the scheme is that of the company's own state
   if (taxPointCode === "3" || taxPointCode === "35") return BY_TAX_POINT;
-  const state = vatTerritoryOf(country).numbersOf;
-  const rule = Object.hasOwn(NATIONAL_RULES, state) ? NATIONAL_RULES[state]! : ELSEWHERE;
+  const rule = ruleOf(document);
   const isStated = taxPointCode === "432";
   if (cashAccounting !== true && rule.isDefault !== true && !isStated) return BY_TAX_POINT;
   const { covers, restDueOn } = rule;
@@ -57,6 +56,17 @@ export function cashAccountingOf(document: InvoiceDocument, part: DocumentPart):
   // The rest of an advance is not due before its supply, which it may not know.
   const supplied = isAdvanceDueWhenPaid(document) ? statedSupplyDay(document) : supplyDay(document);
   return { isByPayments, restDueOn: supplied && restDueOn?.(document, supplied) };
+}
+
+/** The days on which the unpaid rest of any part of the document may be due. */
+export function restDueDays(document: InvoiceDocument): readonly CalendarDay[] {
+  const supplied = [supplyDay(document), statedSupplyDay(document)];
+  return supplied.flatMap((day) => (day && ruleOf(document).restDueOn?.(document, day)) ?? []);
+}
+
+function ruleOf({ seller }: InvoiceDocument): CashRule {
+  const state = vatTerritoryOf(seller.country).numbersOf;
+  return Object.hasOwn(NATIONAL_RULES, state) ? NATIONAL_RULES[state]! : ELSEWHERE;
 }
 
 function isServiceByPayments({ seller }: InvoiceDocument, { supply }: DocumentPart): boolean | undefined {

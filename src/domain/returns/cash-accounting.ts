@@ -18,6 +18,8 @@ export interface Settlement {
   readonly ofPart?: TaxedAmount;
   /** Whether all that is not yet paid is due. */
   readonly isRestDue?: true;
+  /** Whether it is written off, so that only what is paid is due. */
+  readonly isWrittenOff?: true;
 }
 
 /** How much of a part of an invoice is declared by the end of a day under cash accounting. `total` is the invoice's, with VAT. */
@@ -27,9 +29,28 @@ export function amountByCashAccounting(
   settlements: readonly Settlement[],
   on: CalendarDay,
 ): TaxedAmount {
+  return accountOn(part, total, settlements, on).declared();
+}
+
+/** How much of a part of an invoice is not paid at the end of a day, of what is not credited. */
+export function unpaidAmount(
+  part: TaxedAmount,
+  total: Decimal,
+  settlements: readonly Settlement[],
+  on: CalendarDay,
+): TaxedAmount {
+  return accountOn(part, total, settlements, on).unpaid();
+}
+
+function accountOn(
+  part: TaxedAmount,
+  total: Decimal,
+  settlements: readonly Settlement[],
+  on: CalendarDay,
+): CashAccount {
   const account = new CashAccount(part, total);
   for (const settlement of settlements) if (settlement.on <= on) account.add(settlement);
-  return account.declared();
+  return account;
 }
 
 /**
@@ -60,7 +81,7 @@ export function amountsByExchangeRate(
  * What is declared of a part of an invoice: the share that is paid. Payments first cover what is left after credit notes,
  * and then what was credited and not yet refunded. So a full payment declares the part exactly, and a refund takes back
  * exactly what was credited. Money from before the invoice is in no books, so crediting it takes it back at once. Once the
- * unpaid rest is due, the part counts as paid.
+ * unpaid rest is due, the part counts as paid, unless it is written off.
  *
  * @see Directive 2006/112/EC, articles 66(b) and 90
  */
@@ -72,18 +93,26 @@ class CashAccount {
   #credited = new Decimal(0);
   #ofPart = ZERO;
   #isRestDue = false;
+  #isWrittenOff = false;
 
   constructor(part: TaxedAmount, total: Decimal) {
     this.#part = part;
     this.#total = total;
   }
 
-  add({ prepaid, paid, credited, ofPart, isRestDue }: Settlement): void {
+  add({ prepaid, paid, credited, ofPart, isRestDue, isWrittenOff }: Settlement): void {
     if (prepaid !== undefined) this.#prepaid = this.#prepaid.plus(prepaid);
     if (paid !== undefined) this.#paid = this.#paid.plus(paid);
     if (credited !== undefined) this.#credited = this.#credited.plus(credited);
     if (ofPart !== undefined) this.#ofPart = added(this.#ofPart, ofPart);
     if (isRestDue === true) this.#isRestDue = true;
+    if (isWrittenOff === true) this.#isWrittenOff = true;
+  }
+
+  unpaid(): TaxedAmount {
+    const left = this.#total.minus(this.#credited);
+    const open = left.minus(this.#prepaid).minus(this.#paid);
+    return left.gt(0) && open.gt(0) ? times(subtracted(this.#part, this.#ofPart), open.div(left)) : ZERO;
   }
 
   declared(): TaxedAmount {
@@ -92,7 +121,7 @@ class CashAccount {
     const received = this.#prepaid.plus(this.#paid);
     if (received.lte(left)) {
       if (left.lte(0)) return ZERO;
-      return this.#isRestDue ? remainder : times(remainder, received.div(left));
+      return this.#isRestDue && !this.#isWrittenOff ? remainder : times(remainder, received.div(left));
     }
     // Refunds take payments first, so no more than these is left of what was credited.
     const excess = received.minus(left).lt(this.#paid) ? received.minus(left) : this.#paid;

@@ -3,9 +3,15 @@ import { deliveryPlaceOf } from "../invoice/order/delivery-place.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import { isLawfulInState } from "../vat/rates/lawful-rates.ts";
 import type { VatRates } from "../vat/rates/rate-table.ts";
-import { type ClassifiedSale, classify, isServiceTaxedAbroad, saleFactsOf } from "../vat/sale-facts.ts";
+import { type ClassifiedSale, classify, isServiceTaxedAbroad, saleFactsOf, stateOfSale } from "../vat/sale-facts.ts";
 import { isMemberState, vatTerritory } from "../vat/territory/membership.ts";
-import { isTerritoryInEu, territoryWithId, type VatTerritory, vatTerritoryOf } from "../vat/territory/territory.ts";
+import {
+  inlandOf,
+  isTerritoryInEu,
+  territoryWithId,
+  type VatTerritory,
+  vatTerritoryOf,
+} from "../vat/territory/territory.ts";
 import type { VatClient, VatOptions, VatPlace } from "../vat/types.ts";
 import type { Supply } from "../vat/vat-table.ts";
 import type { DocumentPart } from "./document-parts.ts";
@@ -73,6 +79,7 @@ const needsSupply = ({ part }: ReportedSale) => part.supply === undefined;
  */
 // biome-ignore format: a decision table is read by its columns
 const DECLARATION_TABLE: readonly DeclarationRow[] = [
+  { applies: isExemptElsewhere, declares: ({ part }) => ({ section: "outsideScope", country: part.rateCountry }) },
   { applies: isServiceOfSmallEnterprise, declares: serviceOfSmallEnterprise },
   { applies: ({ part }) => part.category === "O", declares: outsideScope },
   { applies: (sale) => sale.part.category === "G" && sale.isAutomatic && needsSupply(sale), declares: () => unplaced("supply_not_stated") },
@@ -107,7 +114,8 @@ function saleOf(document: ReportedDocument, part: DocumentPart, rates: VatRates 
   const client = clientOf(document);
   const isAutomatic = vatTreatment !== "manual" && vatTreatment !== "not-registered";
   const own = territoryOf(sellerPlaceOf(document));
-  const crossesBorder = client !== undefined && own.id !== territoryOf(client).id;
+  const on = document.taxPointDate;
+  const crossesBorder = client !== undefined && inlandOf(own, on) !== inlandOf(territoryOf(client), on);
   const state = part.rateCountry === null ? undefined : vatTerritoryOf(part.rateCountry).numbersOf;
   const hasForeignRate = state !== undefined && state !== own.numbersOf;
   const isForeign = isAutomatic && hasForeignRate;
@@ -182,16 +190,30 @@ export function clientRateCountry(document: ReportedDocument, supply: Supply | u
   return sale?.row.treatment === "oss" ? sale.client.rateCountry : undefined;
 }
 
-/** The sale as that of a seller with OSS: documents do not say whether theirs has it. */
+/**
+ * The member state in which a part is sold, ISO 3166-1 alpha-2; `undefined` if it is outside the EU, or no supply. Sales to
+ * consumers whose VAT is not that of their state are sold where the goods leave, or the seller is.
+ */
+export function stateSoldIn(document: ReportedDocument, part: DocumentPart): string | undefined {
+  if (part.rateCountry !== null) return part.rateCountry;
+  const own = territoryOf(sellerPlaceOf(document)).rateCountry;
+  const sale = saleByOssSeller(document, part, part.placeOfSupply !== undefined);
+  if (sale?.row.treatment === "outside-scope") return undefined;
+  const state = sale === undefined ? own : stateOfSale(sale);
+  return part.category === "O" && state === own ? undefined : state;
+}
+
+/** The sale as that of a seller with OSS, or without: documents do not say whether theirs has it. */
 function saleByOssSeller(
   document: ReportedDocument,
   { supply, placeOfSupply }: Pick<VatOptions, "supply" | "placeOfSupply">,
+  ossRegistered = true,
 ): ClassifiedSale | undefined {
   const { country, address } = sellerPlaceOf(document);
   const client = buyerOf(document, supply) ?? (placeOfSupply === undefined ? undefined : { country, address });
   if (client === undefined) return undefined;
   const { vatNumber } = document.seller;
-  const company = { country, address, vatNumber, vatRegistered: true, ossRegistered: true };
+  const company = { country, address, vatNumber, vatRegistered: true, ossRegistered };
   return classify(saleFactsOf(company, client, { on: document.taxPointDate, supply, placeOfSupply }));
 }
 
@@ -314,6 +336,11 @@ function reverseCharge(sale: ReportedSale): Declaration {
     return unplaced("reverse_charge_outside_the_eu");
   if (needsSupply(sale)) return unplaced("supply_not_stated");
   return sale.part.supply === "goods" ? unplaced("reverse_charge_of_goods") : listed("services", sale);
+}
+
+/** What another state exempts as a small enterprise's: it is sold there. */
+function isExemptElsewhere({ document, part }: ReportedSale): boolean {
+  return document.vatTreatment === "not-registered" && part.rateCountry !== null;
 }
 
 /**

@@ -101,13 +101,8 @@ export class ThresholdSums {
 
   /** The day on which the year's sales first closed above the limit, and the sales of the days before it. */
   get exceeded(): { readonly on: CalendarDay; readonly before: Decimal } | undefined {
-    let before = this.#earlier;
-    if (this.isAbove(before)) return undefined; // on a day that only the other system knows
-    for (const [on, euros] of [...this.#byDay].sort(([one], [other]) => (one < other ? -1 : 1))) {
-      if (this.isAbove(before.plus(euros))) return { on, before };
-      before = before.plus(euros);
-    }
-    return undefined;
+    if (this.isAbove(this.#earlier)) return undefined; // on a day that only the other system knows
+    return passedOn(this.#byDay, this.#earlier, (euros) => this.isAbove(euros));
   }
 
   /** What an invoice adds to the sales of a day, in euros, without its credit notes. */
@@ -185,6 +180,20 @@ export class ThresholdSums {
     const given = Object.hasOwn(this.#rates, currency) ? this.#rates[currency] : undefined;
     return given === undefined ? undefined : new Decimal(given);
   }
+}
+
+/** The first day on which the sales of all days until then, and of those before, are above a limit. */
+export function passedOn(
+  byDay: ReadonlyMap<CalendarDay, Decimal>,
+  earlier: Decimal,
+  isAbove: (euros: Decimal) => boolean,
+): { readonly on: CalendarDay; readonly before: Decimal } | undefined {
+  let before = earlier;
+  for (const [on, euros] of [...byDay].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    if (isAbove(before.plus(euros))) return { on, before };
+    before = before.plus(euros);
+  }
+  return undefined;
 }
 
 /**

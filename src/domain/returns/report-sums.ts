@@ -22,6 +22,7 @@ import type {
   RecapitulativeLine,
   ReportAddition,
   ReportLine,
+  SmallEnterpriseReturn,
   StateReturns,
   UnplacedAmount,
   VatReport,
@@ -157,7 +158,8 @@ export class ReportSums {
     } else {
       sums[section].add({ country: declaration.country }, currency, converted, booking);
     }
-    if ((kind !== "credit-note" && !isReplacing(document)) || isWithin(invoicedOn, this.#span)) return;
+    const isCorrection = kind === "credit-note" || kind === "write-off" || isReplacing(document);
+    if (!isCorrection || isWithin(invoicedOn, this.#span)) return;
     sums.included.add({ section, period: monthOf(invoicedOn), category, taxRate }, currency, converted, booking);
   }
 
@@ -170,7 +172,7 @@ export class ReportSums {
   }
 
   /** The report. Amounts of OSS are converted here, each line at once. */
-  report(rates: OssRates): VatReport {
+  report(rates: OssRates): Omit<VatReport, keyof SmallEnterpriseReturn> {
     const euros = new EuroRates(rates, quarterOf(this.#span.to));
     const [oss, corrections] = [euros.linesOf(this.#oss), euros.linesOf(this.#ossCorrections)];
     const registrations = [...this.#registrations].sort(([one], [other]) => (one < other ? -1 : 1));

@@ -91,7 +91,7 @@ export interface OssCorrection extends ReportLine {
   readonly country: string;
 }
 
-/** What credit notes in the other sections take from an earlier period. Those sections include it. */
+/** What credit notes and write-offs in the other sections take from an earlier period. Those sections include it. */
 export interface IncludedCorrection extends ReportLine {
   /** The section that includes it. */
   readonly section: "domestic" | "recapitulative" | "exports" | "outsideScope";
@@ -173,10 +173,40 @@ export interface AdvanceAtOtherRate extends ReportAmounts {
 export interface NeededRate {
   /** ISO 4217. */
   readonly currency: string;
-  /** The quarter that needs it. */
+  /** The quarter that needs it; for small enterprises the year, such as `2026`. */
   readonly period: string;
   /** The European Central Bank's rate of this day or, if it published none, of the next day with one. */
   readonly on: CalendarDay;
+}
+
+/** What a small enterprise sells in a member state. */
+export interface StateTurnover {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** Without VAT, in euros, less credit notes. 0 if nothing was sold there. */
+  readonly net: number;
+}
+
+/** How close a small enterprise is to the limit above which no other state exempts it. Amounts are in euros. */
+export interface UnionTurnover {
+  /** 100,000. */
+  readonly limit: number;
+  /** What was sold in all member states in the year in which the report ends, until its last day. */
+  readonly soFar: number;
+  /** The same of the year before. Above the limit, no other state exempts the company in this year. */
+  readonly previousYear: number;
+  /** The day on which the year's sales first closed above the limit; `null` if they have not. */
+  readonly exceededOn: CalendarDay | null;
+  /** Amounts in these currencies are not counted. Pass the rates by year: `{ SEK: { "2026": 11.2 } }`. */
+  readonly ratesNeeded: readonly NeededRate[];
+}
+
+/** What a company in the scheme for small enterprises reports, by place of supply. @see Directive 2006/112/EC, articles 284b, 284c */
+export interface SmallEnterpriseReturn {
+  /** One for each member state, its own too. Empty if the profile has no `smallEnterprise`. */
+  readonly smallEnterprise: readonly StateTurnover[];
+  /** `null` if the profile has no `smallEnterprise`. */
+  readonly unionTurnover: UnionTurnover | null;
 }
 
 /** What a company declares in one state, of what it sells under its number there. */
@@ -218,7 +248,7 @@ export interface RegistrationReturns extends StateReturns {
  * The amounts of a company's books for its VAT returns: those of its own state, of its other registrations and of OSS. Each
  * amount of a document is in exactly one of the sections.
  */
-export interface VatReport extends StateReturns {
+export interface VatReport extends StateReturns, SmallEnterpriseReturn {
   /** By country. Only registrations with something to declare. */
   readonly registrations: readonly RegistrationReturns[];
   /** OSS returns. {@link corrections} has the corrections of earlier ones. */
@@ -245,6 +275,7 @@ export interface VatReport extends StateReturns {
 
 /**
  * Rates of the European Central Bank by currency: how much of it one euro is worth. One number for the quarter in which the
- * report ends, or one for each quarter: `{ SEK: { "2026-Q3": 11.1, "2026-Q4": 11.2 } }`.
+ * report ends, or one for each quarter: `{ SEK: { "2026-Q3": 11.1, "2026-Q4": 11.2 } }`. Small enterprises need those of the
+ * first day of a year: `{ SEK: { "2026": 11.1 } }`.
  */
 export type OssRates = Readonly<Record<string, number | Readonly<Record<string, number>>>>;

@@ -7,7 +7,7 @@ import type { VatRegistration } from "./generated/vat-registration.ts";
 import { rateChoiceFaults, territoryFault } from "./rates/chosen-rate.ts";
 import { registrationFault } from "./registration.ts";
 import { countryCodeFault, isCountryCode } from "./territory/country.ts";
-import { TREATED_AS } from "./territory/membership.ts";
+import { isMemberState, TREATED_AS } from "./territory/membership.ts";
 import { IMPORTERS, OSS_SCHEMES, type VatClient, type VatCompany, type VatOptions, type VatPlace } from "./types.ts";
 import { SUPPLIES } from "./vat-table.ts";
 
@@ -83,12 +83,18 @@ function isCompany(company: VatCompany | undefined): boolean {
     isStringOrAbsent(company.language) &&
     isStringOrAbsent(company.exemptionNote) &&
     areSchemes(company.ossSchemes) &&
+    areStates(company) &&
     registrationsFault(company) === undefined
   );
 }
 
 function areSchemes(schemes: VatCompany["ossSchemes"]): boolean {
   return schemes === undefined || (Array.isArray(schemes) && schemes.every((scheme) => OSS_SCHEMES.includes(scheme)));
+}
+
+function areStates({ smallEnterprise }: VatCompany): boolean {
+  const states = Object.entries(smallEnterprise?.states ?? {});
+  return states.every(([state, entry]) => isMemberState(state, "2021-01-01") && typeof entry?.note === "string");
 }
 
 /** What is wrong with a company's registrations; `undefined` if nothing is. */
@@ -204,6 +210,7 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   checkString("company.language", company.language);
   checkString("company.exemptionNote", company.exemptionNote);
   check("company.ossSchemes", !areSchemes(company.ossSchemes) && `must be an array of ${OSS_SCHEMES.join(", ")}`);
+  check("company.smallEnterprise", !areStates(company) && "must be { states: { FR: { note } } }");
   check("company.registrations", registrationsFault(company));
   checkPlace("client", client);
   checkString("client.vatNumber", client.vatNumber);

@@ -8,7 +8,7 @@ import type { VatRateChoice } from "./rates/chosen-rate.ts";
 import type { VatRates } from "./rates/rate-table.ts";
 import { rateCharged, ruleOn, type VatRuling } from "./ruling.ts";
 import { type SaleFacts, saleFactsOf } from "./sale-facts.ts";
-import { smallEnterpriseCode, smallEnterpriseNote } from "./small-enterprise.ts";
+import { exemptElsewhere, smallEnterpriseCode, smallEnterpriseNote } from "./small-enterprise.ts";
 import { TERRITORY_COUNT } from "./territory/territory.ts";
 import type { VatClient, VatCompany, VatDecision, VatOptions } from "./types.ts";
 import { SUPPLIES } from "./vat-table.ts";
@@ -76,17 +76,19 @@ export function decideVat(company: VatCompany, client: VatClient, options: VatOp
   const namesNumber = decisive !== undefined && reasonEnd !== undefined;
   const reason = namesNumber ? reasonStart + decisive.prefix + decisive.number + reasonEnd : reasonStart;
   const isSmall = treatment === "not-registered";
+  const abroad = exemptElsewhere(company, facts);
   const vatNote = isSmall ? ownNote(company, options) : ruling.vatNote;
   const ofNumber = number === undefined ? [] : vatNumberWarnings(facts, number, decisive !== undefined);
   const isUnread = options.dispatchedFrom !== undefined && facts.supply === undefined && treatment === "domestic";
   const before = isUnread ? [...ofNumber, dispatchUnread] : ofNumber;
-  const warnings = before.length === 0 ? ruling.warnings : Object.freeze([...before, ...ruling.warnings]);
+  const { warnings: ofSale } = abroad ?? ruling;
+  const warnings = before.length === 0 ? ofSale : Object.freeze([...before, ...ofSale]);
   const vatexCode = isSmall ? (smallEnterpriseCode(company, vatNote) ?? null) : ruling.vatexCode;
-  const decision = { rate, treatment, rateCountry, category, vatexCode, reason, vatNote, warnings };
+  const decision = { rate, treatment, rateCountry, category, vatexCode, reason, vatNote, ...abroad, warnings };
   const { registration } = ruling;
   const lawOf = registration?.country ?? company.country;
   return {
-    decision: exemption === undefined ? decision : exempted(decision, exemption, lawOf),
+    decision: exemption === undefined || abroad ? decision : exempted(decision, exemption, lawOf),
     vatNumber: decisive,
     registration,
   };

@@ -66,6 +66,7 @@ export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefi
   }
   const isOwedByClient = treatment === "reverse-charge" && !isImportedBySeller;
   if (isOwn || !sellerInEu || isOwedByClient) return undefined;
+  if (treatment === "not-registered" && goods.exemptIn?.[numbersOf]) return undefined;
   const registration = registrations.get(numbersOf);
   if (registration !== undefined) return registration;
   throw faultyPlace(sale, `needs a number of ${seller.name} in registrations`);

@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
-import { Refusal } from "../refusal.ts";
+import { fieldRefusal, Refusal } from "../refusal.ts";
 import { vatexCodeOf } from "./category.ts";
 import { requireTaxPoint } from "./check-input.ts";
 import type { VatRegistration } from "./generated/vat-registration.ts";
@@ -11,7 +11,7 @@ import { rateInForce } from "./rates/standard-rate.ts";
 import { vatReason } from "./reason.ts";
 import { registrationUsed } from "./registration.ts";
 import { type ClassifiedSale, classify, type SaleFacts } from "./sale-facts.ts";
-import type { VatTerritory } from "./territory/territory.ts";
+import { territoryWithId, type VatTerritory } from "./territory/territory.ts";
 import type { VatDecision } from "./types.ts";
 import { saleWarnings } from "./warnings.ts";
 
@@ -43,7 +43,7 @@ export function ruleOn(facts: SaleFacts, rates: VatRates | undefined, choice?: V
   if (place !== undefined) requireChargeablePlace(sale);
   const registration = registrationUsed(sale);
   const { treatment, rateOf } = row;
-  const ratedBy = rateOf === "nobody" ? undefined : (place ?? sale[sale.nationalRateOf ?? rateOf]);
+  const ratedBy = rateOf === "nobody" ? undefined : ratingTerritory(sale, rateOf, choice);
   const chosen = choice && ratedBy && withHostRates(() => chosenRate(choice, { ratedBy, supply, on: facts.on }, rates));
   const { rate, kind } = chosen ?? { rate: rateCharged(ratedBy, facts.on, rates), kind: "standard" };
   const category = categoryOf(sale, rate, ratedBy);
@@ -70,6 +70,26 @@ export function ruleOn(facts: SaleFacts, rates: VatRates | undefined, choice?: V
     clientInEu: sale.clientInEu,
     registration,
   };
+}
+
+/**
+ * The territory whose rate is charged. Goods between Corsica and the rest of France have the rates of where they arrive. The
+ * rates of the Greek islands apply if the order states one, because no table of their postal codes was read.
+ *
+ * @throws Refusal `vat_rate_unlawful`
+ * @see CGI, article 297; ν. 5144/2024, article 26(4)
+ */
+function ratingTerritory(sale: ClassifiedSale, rateOf: "seller" | "client", choice: VatRateChoice = {}): VatTerritory {
+  const { row, seller, client, place, supply, nationalRateOf } = sale;
+  const isDomestic = row.treatment === "domestic";
+  const isCorsican = isDomestic && supply === "goods" && [seller, client].some(({ area }) => area?.id === "FR-20R");
+  const ratedBy = place ?? (isCorsican ? client : sale[nationalRateOf ?? rateOf]);
+  if (ratedBy.id !== "GR" || choice["GR-islands"] === undefined) return ratedBy;
+  if (seller.id === "GR" && (supply === "services" || (isDomestic && supply !== "digital")))
+    return territoryWithId("GR-islands");
+  const detail =
+    "is only for goods and services of sellers on an island, and goods for businesses there; state the rate under GR";
+  throw fieldRefusal("vatRates/GR-islands", detail, "vat_rate_unlawful");
 }
 
 /**

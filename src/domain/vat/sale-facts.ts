@@ -8,13 +8,14 @@ import { lawfulRates } from "./rates/lawful-rates.ts";
 import type { VatRates } from "./rates/rate-table.ts";
 import { type NationalServiceRule, nationalRateOf, nationalServiceRule } from "./territory/national-services.ts";
 import {
+  inlandOf,
   isTerritoryInEu,
   ratesKeysOf,
   territoryWithId,
   type VatTerritory,
   vatTerritoryOf,
 } from "./territory/territory.ts";
-import type { VatClient, VatCompany, VatOptions, VatPlace } from "./types.ts";
+import type { ExemptingStates, VatClient, VatCompany, VatOptions, VatPlace } from "./types.ts";
 import { classifySale, type Sale, type Supply, type VatRow } from "./vat-table.ts";
 
 /** Everything that a decision depends on, except the rates, the client's VAT number and the seller's own note. */
@@ -53,6 +54,8 @@ interface GoodsFacts {
   readonly isRegisteredAtHome: boolean;
   /** The company's registrations on that day, by state. */
   readonly registrations: ReadonlyMap<string, VatRegistration>;
+  /** The other states that exempt the company as a small enterprise. */
+  readonly exemptIn: ExemptingStates | undefined;
   readonly importer: VatOptions["importer"];
   /** Whether the seller imports them. They are then sold where they arrive. @see Directive 2006/112/EC, article 32 */
   readonly isImportedBySeller: boolean;
@@ -126,9 +129,10 @@ function movementOf(
   const { registrations = [] } = company;
   const { vatNumber, country } = buyer;
   // In the client's country, only a postal code says more than the client's own.
-  const arrival = buyer.arrival?.country === country && !postalCodeOf(buyer.arrival) ? undefined : buyer.arrival;
-  const isUsual = (dispatchedFrom ?? place ?? arrival) === undefined && registrations.length === 0;
-  if (isUsual && importer !== "seller") return undefined;
+  const { postalCode, address, country: goesTo } = buyer.arrival ?? {};
+  const isAtClients = goesTo === country && !postalCode?.trim() && !address?.postalCode?.trim();
+  const arrival = isAtClients ? undefined : buyer.arrival;
+  if ((dispatchedFrom ?? place ?? arrival ?? importer) === undefined && registrations.length === 0) return undefined;
   // Who has no VAT registration at all charges none anywhere.
   const isUnregistered = !company.vatRegistered && registrations.length === 0;
   const isPlain = place && (dispatchedFrom ?? arrival) === undefined && (place.id === own.id || isUnregistered);
@@ -148,6 +152,7 @@ function movementOf(
     numberOf: number === undefined || number.prefix === "GB" ? unknown : number.country,
     isRegisteredAtHome: company.vatRegistered,
     registrations: registrationsOn(company, on),
+    exemptIn: company.smallEnterprise?.states,
     importer,
     isImportedBySeller,
     elsewhere: arrival && arrivesAt.id !== client.id ? arrivesAt : undefined,
@@ -209,8 +214,8 @@ export function classify(facts: SaleFacts): ClassifiedSale {
   const sale: Sale = {
     vatRegistered,
     ossRegistered: ossRegistered && (isPlaceStated || canUseOss(facts, sellerInEu)),
-    sellerTerritory: seller.id,
-    clientTerritory: client.id,
+    sellerTerritory: inlandOf(seller, on),
+    clientTerritory: inlandOf(client, on),
     sellerInEu,
     clientInEu,
     // At a stated place, the VAT is that of the place no matter who the client is, as it is for a consumer's digital services.
@@ -250,6 +255,11 @@ export function classify(facts: SaleFacts): ClassifiedSale {
   };
 }
 
+/** The state in which a sale with VAT, or an exempt one, is made, ISO 3166-1 alpha-2. A stated place counts with OSS. */
+export function stateOfSale({ row, seller, client }: ClassifiedSale): string {
+  return (row.rateOf === "client" || row.treatment === "reverse-charge" ? client : seller).rateCountry;
+}
+
 /** Whether it is a sale of goods to a company without a VAT number, which is not a distance sale. */
 export function isGoodsForCompany({ supply, isCompany, clientHasVatNumber }: SaleFacts): boolean {
   return supply === "goods" && isCompany === true && !clientHasVatNumber;
@@ -281,17 +291,12 @@ function isOwnNumber(vatNumber: string, { numbersOf, area }: VatTerritory): bool
   return own !== undefined && (area?.standing !== "for-goods" || own.prefix === "XI");
 }
 
-/** The postal code of a place. A blank one counts as absent, because forms send one for a field that was left empty. */
-function postalCodeOf({ postalCode, address }: VatPlace): string | undefined {
-  return postalCode?.trim() || address?.postalCode?.trim() || undefined;
-}
-
-/** Where a party is. */
+/** Where a party is. A blank postal code counts as absent, because forms send one for a field that was left empty. */
 export function territoryOf(
   party: VatPlace & { vatNumber?: string | undefined },
   supply: Supply | undefined,
 ): VatTerritory {
-  const postalCode = postalCodeOf(party);
+  const postalCode = party.postalCode?.trim() || party.address?.postalCode?.trim() || undefined;
   if (party.country !== "GB" || (supply !== undefined && supply !== "goods"))
     return vatTerritoryOf(party.country, postalCode);
   // A number that begins with XI means Northern Ireland, unless a British postal code says otherwise.

@@ -1,7 +1,10 @@
 import type { CalendarDay } from "../calendar.ts";
+import { classify, type SaleFacts, stateOfSale } from "./sale-facts.ts";
+import { countryName } from "./territory/country.ts";
 import { WITH_FRENCH_VAT } from "./territory/membership.ts";
 import { vatTerritoryOf } from "./territory/territory.ts";
-import type { VatCompany } from "./types.ts";
+import type { VatCompany, VatDecision } from "./types.ts";
+import { saleWarnings } from "./warnings.ts";
 
 /** What invoices of a state's small enterprises say, between two days. */
 interface SmallEnterpriseNote {
@@ -45,4 +48,28 @@ export function smallEnterpriseNote(company: VatCompany, on: CalendarDay): strin
   if (!Object.hasOwn(NOTES, state) || !(isFrench || id === country)) return "";
   const { since = on, until = on, text } = NOTES[state]!;
   return since <= on && on <= until ? text : "";
+}
+
+/**
+ * What is decided otherwise about a sale in another state that exempts the company; `undefined` in all others. The place is
+ * that of a seller with OSS.
+ *
+ * @see Directive 2006/112/EC, article 284(2)
+ */
+export function exemptElsewhere(
+  { smallEnterprise: { number, states } = {} }: VatCompany,
+  facts: SaleFacts,
+): Omit<VatDecision, "rate" | "treatment" | "category"> | undefined {
+  if (facts.vatRegistered || states === undefined) return undefined;
+  const sale = classify({ ...facts, vatRegistered: true, ossRegistered: true, sellerHasVatNumber: true });
+  const country = stateOfSale(sale);
+  const { note } = states[country] ?? {};
+  if (note === undefined) return undefined;
+  return {
+    rateCountry: country,
+    vatNote: number === undefined ? note : `${note} (${number})`,
+    vatexCode: smallEnterpriseCode({ country }, note) ?? null,
+    reason: `Exempt in ${countryName(country)} as the sale of a small enterprise.`,
+    warnings: saleWarnings(sale),
+  };
 }

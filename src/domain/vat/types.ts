@@ -21,6 +21,15 @@ export interface VatPlace {
   readonly address?: { readonly postalCode?: string | undefined } | undefined;
 }
 
+/** What invoices of a small enterprise say in a member state that exempts it. */
+export interface ExemptionElsewhere {
+  /** The note by that state's law, in place of the enterprise's own. */
+  readonly note: string;
+}
+
+/** The member states that exempt a small enterprise of another state, ISO 3166-1 alpha-2. */
+export type ExemptingStates = Readonly<Record<string, ExemptionElsewhere>>;
+
 /** The schemes of the one-stop shop. */
 export const OSS_SCHEMES = ["union", "non-union", "import"] as const;
 
@@ -50,6 +59,14 @@ export interface VatCompany extends VatPlace {
   readonly language?: string | undefined;
   /** The note that a company without VAT registration prints on its invoices. Absent: that of its state, if that is known. */
   readonly exemptionNote?: string | undefined;
+  /**
+   * The scheme for small enterprises in other member states, which counts without VAT registration. A sale whose place is one
+   * of `states` has that state's note. Distance sales and digital services are sold where the consumer is, as after the limit
+   * of article 59c. Absent: no other state exempts it.
+   */
+  readonly smallEnterprise?:
+    | { readonly number?: string | undefined; readonly states?: ExemptingStates | undefined }
+    | undefined;
 }
 
 /** The client, for VAT. */
@@ -148,12 +165,13 @@ export const VAT_WARNING_CODES = [
   "service_abroad_without_registration",
   "oss_without_registration",
   "oss_threshold",
+  "place_of_event_unstated",
   "services_to_a_consumer_outside_the_eu",
   "digital_services_from_outside_the_eu",
   "national_rule_for_services",
   "northern_ireland_goods",
-  "one_vat_territory_outside_the_eu",
   "regional_rate",
+  "supply_assumed",
   "tax_rate_missing",
   "tax_rate_unlawful",
   "delivery_contradicts_vat",

@@ -2,7 +2,6 @@ import type { VatNumber } from "./number/parse.ts";
 import { supplyAssumption } from "./reason.ts";
 import { type ClassifiedSale, holdsForServicesOnly, isGoodsForCompany, type SaleFacts } from "./sale-facts.ts";
 import { nationalRateOf } from "./territory/national-services.ts";
-import { SWISS_VAT_AREA } from "./territory/swiss-vat-area.ts";
 import type { VatTerritory } from "./territory/territory.ts";
 import type { VatWarning, VatWarningCode } from "./types.ts";
 import type { AutomaticTreatment } from "./vat-table.ts";
@@ -15,6 +14,7 @@ type SaleWarningCode = Exclude<VatWarningCode, NumberWarningCode | InvoiceWarnin
 
 /** The codes of warnings about an invoice rather than about its VAT. */
 type InvoiceWarningCode =
+  | "supply_assumed"
   | "tax_rate_missing"
   | "tax_rate_unlawful"
   | "delivery_contradicts_vat"
@@ -100,6 +100,13 @@ const SALE_DETAILS: Record<SaleWarningCode, (sale: ClassifiedSale, treatment: Au
     !isGoodsForCompany(sale) &&
     "The seller's own rate is right only while its sales of goods and digital services to consumers in other member " +
       "states stay within EUR 10,000 a year (Directive 2006/112/EC, article 59c). Above that, register for OSS.",
+  place_of_event_unstated: ({ supply, isCompany, on }, treatment) =>
+    treatment === "origin" &&
+    supply === "services" &&
+    isCompany !== true &&
+    on >= "2025-01-01" &&
+    "Events and courses by stream are taxed where the consumer is (Directive 2006/112/EC, article 54(1)); for those, state " +
+      "placeOfSupply.",
   services_to_a_consumer_outside_the_eu: ({ supply, isCompany, sellerInEu, client }, treatment) =>
     treatment === "outside-scope" &&
     sellerInEu &&
@@ -136,13 +143,6 @@ const SALE_DETAILS: Record<SaleWarningCode, (sale: ClassifiedSale, treatment: Au
     treatment === "export" &&
     holdsForServicesOnly(sale) &&
     "Northern Ireland belongs to the EU for goods (Windsor Framework), so this is wrong for them. For goods, set supply to goods.",
-  one_vat_territory_outside_the_eu: ({ seller, client, on }, treatment) =>
-    (treatment === "export" || treatment === "outside-scope") &&
-    on >= SWISS_VAT_AREA.since &&
-    SWISS_VAT_AREA.ids.includes(seller.id) &&
-    SWISS_VAT_AREA.ids.includes(client.id) &&
-    "Switzerland, Liechtenstein and Büsingen are one territory under Swiss VAT law, so Swiss VAT may be due. If it is, " +
-      "order with autoVat: false.",
   regional_rate: ({ seller, client }, treatment) => {
     if (treatment === "domestic" && seller.rateCountry === "PT" && seller.ratesId !== client.ratesId) {
       return (
@@ -184,7 +184,7 @@ function buyerOf({ goods, client }: SaleFacts): VatTerritory {
 const NONE: readonly VatWarning[] = Object.freeze([]);
 const SALE_CODES = Object.keys(SALE_DETAILS) as SaleWarningCode[];
 /** A stated place leaves nothing open about the supply or the client. */
-const CODES_AT_PLACE: SaleWarningCode[] = ["oss_without_registration", "one_vat_territory_outside_the_eu"];
+const CODES_AT_PLACE: SaleWarningCode[] = ["oss_without_registration"];
 const NUMBER_CODES = Object.keys(NUMBER_DETAILS) as NumberWarningCode[];
 
 /** The detail of `vat_number_checksum_failed`. */

@@ -133,8 +133,7 @@ function requireRecord(after: VerifactuRecord): void {
 export function verifactuGaps(document: EinvoiceDocument, options: VerifactuGapOptions = {}): EinvoiceGap[] {
   requireDocument("verifactuGaps", document);
   requireOptions("verifactuGaps", options, { ownProfile: true });
-  const { ownProfile } = options;
-  return gapsOf(verifactuInvoiceOf(ownProfile === undefined ? document : withOwnProfile(document, ownProfile)));
+  return gapsOf(verifactuInvoiceOf(withOwnProfile(document, options.ownProfile)));
 }
 
 /** The records of Veri*factu, for every client of a seller in Spain. */

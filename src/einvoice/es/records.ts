@@ -6,7 +6,7 @@ import type { InvoiceWithPayments } from "../../domain/invoice/generated/invoice
 import { Refusal } from "../../domain/refusal.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import { type EinvoiceDocument, isCreditNote, isUnderNumberOf, numberOf, requireDocument } from "../document.ts";
-import type { EinvoiceGap } from "../rules/gap-rule.ts";
+import { brokenRules, type EinvoiceGap } from "../rules/gap-rule.ts";
 import { type ChainLink, cancellationHash, registrationHash } from "./chain.ts";
 import { asRecorded, marksAfter, type RecordMarks, VERIFACTU_PORTAL } from "./corrections.ts";
 import { generationTime } from "./generation-time.ts";
@@ -103,6 +103,7 @@ async function changedBy(books: VerifactuBooks, change: BookChange): Promise<Rec
       return change.portal === VERIFACTU_PORTAL ? correctionAfter(books, change) : undefined;
     case "payment.recorded":
     case "credit_note.applied":
+    case "invoice.written_off":
     case "portal_number.recorded":
       return undefined;
   }
@@ -155,8 +156,7 @@ async function completeInvoice(books: VerifactuBooks, document: EinvoiceDocument
 
 /** What the tax agency would refuse of an invoice. */
 export function gapsOf(invoice: VerifactuInvoice): EinvoiceGap[] {
-  const broken = VERIFACTU_RULES.filter((rule) => rule.isBroken(invoice));
-  return broken.map(({ rule, field, detail }) => ({ rule, field, detail }));
+  return brokenRules("Veri*factu", VERIFACTU_RULES, invoice);
 }
 
 const LINK =

@@ -1,6 +1,6 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import { type DecimalText, differBy, plus } from "../../domain/money/decimal-text.ts";
-import type { EinvoiceGap } from "../rules/gap-rule.ts";
+import type { RuleRow } from "../rules/gap-rule.ts";
 import type { VerifactuClientId } from "./client.ts";
 import type { VerifactuDetail } from "./details.ts";
 import { isNif, isPersonalNif } from "./nif.ts";
@@ -8,12 +8,7 @@ import { isTakenTogether } from "./operations.ts";
 import { isTooLarge } from "./simplified-invoice.ts";
 import type { VerifactuInvoice } from "./verifactu-invoice.ts";
 
-/** What the tax agency or its schema would refuse: whether an invoice breaks it, and the field that fixes it. */
-interface VerifactuRule extends EinvoiceGap {
-  readonly isBroken: (invoice: VerifactuInvoice) => boolean;
-}
-
-type Row = readonly [rule: string, field: string, detail: string, isBroken: VerifactuRule["isBroken"]];
+type Row = RuleRow<VerifactuInvoice>;
 
 /** Printable ASCII without those that the tax agency refuses (errors 1104, 1130, 1287). */
 const NUMBER = /^(?! )[ !#-&(-;?-~]{1,60}(?<! )$/;
@@ -24,42 +19,26 @@ const FIRST_DAY: CalendarDay = "2024-10-28";
 /** A record has as many details. */
 const MOST_DETAILS = 12;
 
-/**
- * The checks of the tax agency that a record would not pass, as far as the document shows. `rule` is the element of the record.
- *
- * @see AEAT, Validaciones y errores de Veri*factu, 1.2.2 of 2026-04-08, and its list of errors of 2026-09
- */
-export const VERIFACTU_RULES: readonly VerifactuRule[] = [
-  ...headRows(),
-  ...clientRows(),
-  ...simplifiedRows(),
-  ...correctionRows(),
-  ...operationRows(),
-  ...amountRows(),
-].map(([rule, field, detail, isBroken]) => ({ rule, field, detail: `Veri*factu ${detail}.`, isBroken }));
-
-function headRows(): Row[] {
-  return [
-    [
-      "IDEmisorFactura",
-      "seller.vatNumber",
-      "needs the company's Spanish NIF with a right check. Set vatNumber, or taxNumber, in the company's profile. An invoice under the number of another state gets no record",
-      ({ id }) => !isNif(id.nif),
-    ],
-    [
-      "NumSerieFactura",
-      "seller.invoicePrefix",
-      "has numbers of 1 to 60 printable ASCII characters without \" ' < > =. Correct the prefix in the company's profile",
-      ({ id }) => !NUMBER.test(id.number),
-    ],
-    [
-      "FechaExpedicionFactura",
-      "issueDate",
-      `has invoices from ${FIRST_DAY}. Earlier ones get no record: pass since`,
-      ({ id }) => id.date < FIRST_DAY,
-    ],
-  ];
-}
+const HEAD_ROWS: readonly Row[] = [
+  [
+    "IDEmisorFactura",
+    "seller.vatNumber",
+    "needs the company's Spanish NIF with a right check. Set vatNumber, or taxNumber, in the company's profile. An invoice under the number of another state gets no record",
+    ({ id }) => !isNif(id.nif),
+  ],
+  [
+    "NumSerieFactura",
+    "seller.invoicePrefix",
+    "has numbers of 1 to 60 printable ASCII characters without \" ' < > =. Correct the prefix in the company's profile",
+    ({ id }) => !NUMBER.test(id.number),
+  ],
+  [
+    "FechaExpedicionFactura",
+    "issueDate",
+    `has invoices from ${FIRST_DAY}. Earlier ones get no record: pass since`,
+    ({ id }) => id.date < FIRST_DAY,
+  ],
+];
 
 /** How the record identifies the client. */
 const idOf = ({ client }: VerifactuInvoice): VerifactuClientId | undefined => client?.id;
@@ -70,44 +49,42 @@ function idTypeOf(invoice: VerifactuInvoice): string | undefined {
   return id === undefined || !("nif" in id) ? id?.type : "nif";
 }
 
-function clientRows(): Row[] {
-  return [
-    [
-      "Destinatarios",
-      "clientVatNumber",
-      "needs the client's identification in this invoice. Set clientVatNumber, or national.es.clientId",
-      (invoice) => !invoice.isClientKnown && needsClient(invoice),
-    ],
-    [
-      "Destinatarios/NIF",
-      "clientVatNumber",
-      "needs the client's NIF with a right check. Correct clientVatNumber",
-      (invoice) => {
-        const id = idOf(invoice);
-        return id !== undefined && "nif" in id && !isNif(id.nif);
-      },
-    ],
-    [
-      "Destinatarios/IDOtro",
-      "national.es.clientId",
-      "needs a VAT number of another member state in type 02, a country in the others, and 1 to 20 characters. In Spain, the type is 03, or 07 with a person's NIF. Correct clientVatNumber or national.es.clientId",
-      (invoice) => {
-        const id = idOf(invoice);
-        return id !== undefined && !("nif" in id) && !isOtherId(id);
-      },
-    ],
-    [
-      "Destinatarios/IDType",
-      "national.es.correctionType",
-      "takes type R2 only of clients with a NIF or a VAT number, and R3 only of those with a NIF. Correct national.es.correctionType",
-      (invoice) => {
-        const idType = idTypeOf(invoice) ?? "nif";
-        if (invoice.type === "R2") return !["nif", "07", "02"].includes(idType);
-        return invoice.type === "R3" && !["nif", "07"].includes(idType);
-      },
-    ],
-  ];
-}
+const CLIENT_ROWS: readonly Row[] = [
+  [
+    "Destinatarios",
+    "clientVatNumber",
+    "needs the client's identification in this invoice. Set clientVatNumber, or national.es.clientId",
+    (invoice) => !invoice.isClientKnown && needsClient(invoice),
+  ],
+  [
+    "Destinatarios/NIF",
+    "clientVatNumber",
+    "needs the client's NIF with a right check. Correct clientVatNumber",
+    (invoice) => {
+      const id = idOf(invoice);
+      return id !== undefined && "nif" in id && !isNif(id.nif);
+    },
+  ],
+  [
+    "Destinatarios/IDOtro",
+    "national.es.clientId",
+    "needs a VAT number of another member state in type 02, a country in the others, and 1 to 20 characters. In Spain, the type is 03, or 07 with a person's NIF. Correct clientVatNumber or national.es.clientId",
+    (invoice) => {
+      const id = idOf(invoice);
+      return id !== undefined && !("nif" in id) && !isOtherId(id);
+    },
+  ],
+  [
+    "Destinatarios/IDType",
+    "national.es.correctionType",
+    "takes type R2 only of clients with a NIF or a VAT number, and R3 only of those with a NIF. Correct national.es.correctionType",
+    (invoice) => {
+      const idType = idTypeOf(invoice) ?? "nif";
+      if (invoice.type === "R2") return !["nif", "07", "02"].includes(idType);
+      return invoice.type === "R3" && !["nif", "07"].includes(idType);
+    },
+  ],
+];
 
 /** Errors 1189, 1197 and 1289. A self-billed invoice names its client too, because the client issues it. */
 function needsClient({ type, isSelfBilled, details }: VerifactuInvoice): boolean {
@@ -123,48 +100,43 @@ function isOtherId({ type, country, id }: Exclude<VerifactuClientId, { nif: stri
   return country !== "ES" || type === "03";
 }
 
-function simplifiedRows(): Row[] {
-  return [
-    [
-      "TipoFactura",
-      "clientVatNumber",
-      "has simplified invoices of up to EUR 3,000 with VAT. Set clientVatNumber, or national.es.clientId",
-      (invoice) => !invoice.isClientKnown && isTooLarge(invoice),
-    ],
-    [
-      "TipoFactura",
-      "national.es.invoiceType",
-      "has simplified invoices of up to EUR 3,000 with VAT, and none that are self-billed, with a reverse charge or for supplies within the EU. Remove national.es.invoiceType",
-      (invoice) =>
-        invoice.isClientKnown && invoice.client === undefined && (isTooLarge(invoice) || needsClient(invoice)),
-    ],
-  ];
-}
+const SIMPLIFIED_ROWS: readonly Row[] = [
+  [
+    "TipoFactura",
+    "clientVatNumber",
+    "has simplified invoices of up to EUR 3,000 with VAT. Set clientVatNumber, or national.es.clientId",
+    (invoice) => !invoice.isClientKnown && isTooLarge(invoice),
+  ],
+  [
+    "TipoFactura",
+    "national.es.invoiceType",
+    "has simplified invoices of up to EUR 3,000 with VAT, and none that are self-billed, with a reverse charge or for supplies within the EU. Remove national.es.invoiceType",
+    (invoice) => invoice.isClientKnown && invoice.client === undefined && (isTooLarge(invoice) || needsClient(invoice)),
+  ],
+];
 
-function correctionRows(): Row[] {
-  return [
-    [
-      "FacturasRectificadas",
-      "precedingInvoices",
-      "needs the invoices that a debit note or a corrected invoice corrects. Set precedingInvoices",
-      ({ method, earlier, isByPeriod }) => method !== undefined && earlier.length === 0 && !isByPeriod,
-    ],
-    [
-      "IDFacturaRectificada",
-      "precedingInvoices",
-      "needs the number and the date of each earlier invoice, in 1 to 60 printable ASCII characters. Correct precedingInvoices, or correctedInvoices of a credit note",
-      ({ earlier }) => earlier.some(({ number, date }) => date === undefined || !NUMBER.test(number)),
-    ],
-    [
-      "ImporteRectificacion",
-      "national.es.replaced",
-      "needs the amounts that a corrected invoice replaces, in euros with two decimals. Set national.es.replaced, or issue a credit note",
-      ({ method, replaced }) =>
-        method === "S" &&
-        (replaced === undefined || ![replaced.net, replaced.tax, replaced.surcharge ?? 0].every(isAmount)),
-    ],
-  ];
-}
+const CORRECTION_ROWS: readonly Row[] = [
+  [
+    "FacturasRectificadas",
+    "precedingInvoices",
+    "needs the invoices that a debit note or a corrected invoice corrects. Set precedingInvoices",
+    ({ method, earlier, isByPeriod }) => method !== undefined && earlier.length === 0 && !isByPeriod,
+  ],
+  [
+    "IDFacturaRectificada",
+    "precedingInvoices",
+    "needs the number and the date of each earlier invoice, in 1 to 60 printable ASCII characters. Correct precedingInvoices, or correctedInvoices of a credit note",
+    ({ earlier }) => earlier.some(({ number, date }) => date === undefined || !NUMBER.test(number)),
+  ],
+  [
+    "ImporteRectificacion",
+    "national.es.replaced",
+    "needs the amounts that a corrected invoice replaces, in euros with two decimals. Set national.es.replaced, or issue a credit note",
+    ({ method, replaced }) =>
+      method === "S" &&
+      (replaced === undefined || ![replaced.net, replaced.tax, replaced.surcharge ?? 0].every(isAmount)),
+  ],
+];
 
 function operationRows(): Row[] {
   const any = (isBroken: (detail: VerifactuDetail) => boolean) => (invoice: VerifactuInvoice) =>
@@ -237,23 +209,21 @@ function hasRate({ code, tax, rate = "0" }: VerifactuDetail, day: CalendarDay): 
   return since <= day && day <= until;
 }
 
-function amountRows(): Row[] {
-  return [
-    [
-      "Desglose",
-      "items",
-      `has room for ${MOST_DETAILS} kinds of VAT in one invoice. Issue several invoices`,
-      ({ details }) => details.length > MOST_DETAILS,
-    ],
-    ["ImporteTotal", "exchangeRate", "has amounts in euros. Set exchangeRate to EUR", ({ isInEuros }) => !isInEuros],
-    [
-      "ImporteTotal",
-      "items",
-      "has room for 12 digits of an amount. Correct the quantities and prices",
-      ({ details, total }) => [total, ...details.map(({ base }) => base)].some((amount) => !isAmount(amount)),
-    ],
-  ];
-}
+const AMOUNT_ROWS: readonly Row[] = [
+  [
+    "Desglose",
+    "items",
+    `has room for ${MOST_DETAILS} kinds of VAT in one invoice. Issue several invoices`,
+    ({ details }) => details.length > MOST_DETAILS,
+  ],
+  ["ImporteTotal", "exchangeRate", "has amounts in euros. Set exchangeRate to EUR", ({ isInEuros }) => !isInEuros],
+  [
+    "ImporteTotal",
+    "items",
+    "has room for 12 digits of an amount. Correct the quantities and prices",
+    ({ details, total }) => [total, ...details.map(({ base }) => base)].some((amount) => !isAmount(amount)),
+  ],
+];
 
 const LARGEST = 999_999_999_999.99;
 
@@ -261,3 +231,17 @@ const LARGEST = 999_999_999_999.99;
 function isAmount(amount: number | DecimalText): boolean {
   return !differBy(LARGEST, amount, 0) && /^-?\d+(?:\.\d{1,2})?$/.test(plus(amount, 0));
 }
+
+/**
+ * The checks of the tax agency that a record would not pass, as far as the document shows. `rule` is the element of the record.
+ *
+ * @see AEAT, Validaciones y errores de Veri*factu, 1.2.2 of 2026-04-08, and its list of errors of 2026-09
+ */
+export const VERIFACTU_RULES: readonly Row[] = [
+  ...HEAD_ROWS,
+  ...CLIENT_ROWS,
+  ...SIMPLIFIED_ROWS,
+  ...CORRECTION_ROWS,
+  ...operationRows(),
+  ...AMOUNT_ROWS,
+];

@@ -10,7 +10,7 @@ import {
   requireIssued,
 } from "../document.ts";
 import { withOwnProfile } from "../own-profile.ts";
-import type { EinvoiceGap } from "../rules/gap-rule.ts";
+import { brokenRules, type EinvoiceGap } from "../rules/gap-rule.ts";
 import { type Fattura, fatturaOf } from "./fattura.ts";
 import { FATTURA_RULES } from "./rules.ts";
 import { writeFattura } from "./write-fattura.ts";
@@ -82,8 +82,7 @@ export function toFatturaPA(document: IssuedDocument, options: FatturaPAOptions 
 export function fatturaPaGaps(document: EinvoiceDocument, options: FatturaPAGapOptions = {}): EinvoiceGap[] {
   requireDocument("fatturaPaGaps", document);
   requireOptions("fatturaPaGaps", options, { ownProfile: true });
-  const { ownProfile } = options;
-  return gapsOf(fatturaOf(ownProfile === undefined ? document : withOwnProfile(document, ownProfile)));
+  return gapsOf(fatturaOf(withOwnProfile(document, options.ownProfile)));
 }
 
 /** FatturaPA, for every client of a seller in Italy. */
@@ -108,8 +107,7 @@ export const fatturaPa = {
 } satisfies DocumentFormat;
 
 function gapsOf(fattura: Fattura): EinvoiceGap[] {
-  const broken = FATTURA_RULES.filter((rule) => rule.isBroken(fattura));
-  return broken.map(({ rule, field, detail }) => ({ rule, field, detail }));
+  return brokenRules("FatturaPA", FATTURA_RULES, fattura);
 }
 
 /** The last ten letters and digits of a number. */

@@ -10,7 +10,7 @@ import {
   requireIssued,
 } from "../document.ts";
 import { withOwnProfile } from "../own-profile.ts";
-import type { EinvoiceGap } from "../rules/gap-rule.ts";
+import { brokenRules, type EinvoiceGap } from "../rules/gap-rule.ts";
 import { type KsefInvoice, ksefInvoiceOf } from "./ksef-invoice.ts";
 import { isKsefNumber, isNumberOfKsef, KSEF_PORTAL } from "./ksef-number.ts";
 import { KSEF_RULES, sizeGaps } from "./rules.ts";
@@ -88,8 +88,7 @@ export function ksefGaps(document: EinvoiceDocument, options: KsefGapOptions = {
   requireDocument("ksefGaps", document);
   requireOptions("ksefGaps", options, { correctedKsefNumber: true, advanceKsefNumbers: true, ownProfile: true });
   const facts = requireFacts("ksefGaps", document, options);
-  const { ownProfile } = options;
-  return gapsOf(ksefInvoiceOf(ownProfile === undefined ? document : withOwnProfile(document, ownProfile), facts));
+  return gapsOf(ksefInvoiceOf(withOwnProfile(document, options.ownProfile), facts));
 }
 
 /** FA(3) for KSeF, for the business clients of a seller in Poland. */
@@ -125,9 +124,8 @@ export const ksef = {
 } satisfies DocumentFormat;
 
 function gapsOf(invoice: KsefInvoice): EinvoiceGap[] {
-  const broken = KSEF_RULES.filter((rule) => rule.isBroken(invoice));
-  if (broken.length === 0) return sizeGaps(invoice);
-  return broken.map(({ rule, field, detail }) => ({ rule, field, detail }));
+  const gaps = brokenRules("FA(3)", KSEF_RULES, invoice);
+  return gaps.length === 0 ? sizeGaps(invoice) : gaps;
 }
 
 function requireFacts(

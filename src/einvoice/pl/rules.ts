@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import { isCorrectedType } from "../../domain/invoice/document-types.ts";
 import { type DecimalText, differBy, divided } from "../../domain/money/decimal-text.ts";
-import type { EinvoiceGap } from "../rules/gap-rule.ts";
+import type { EinvoiceGap, RuleRow } from "../rules/gap-rule.ts";
 import type { KsefOrderedItem } from "./advances.ts";
 import type { KsefInvoice } from "./ksef-invoice.ts";
 import { lengthOf } from "./ksef-text.ts";
@@ -10,24 +10,7 @@ import { isNip, type KsefAddress } from "./parties.ts";
 import { POLISH_VAT } from "./rates.ts";
 import { writeKsef } from "./write-ksef.ts";
 
-/** What KSeF or FA(3) would refuse: whether an invoice breaks it, and the field that fixes it. */
-interface KsefRule extends EinvoiceGap {
-  readonly isBroken: (invoice: KsefInvoice) => boolean;
-}
-
-type Row = readonly [rule: string, field: string, detail: string, isBroken: KsefRule["isBroken"]];
-
-/** What the schema refuses, KSeF by its own checks, and what FA(3) cannot say. `rule` is the element of FA(3). */
-export const KSEF_RULES: readonly KsefRule[] = [
-  ...headRows(),
-  ...sellerRows(),
-  ...clientRows(),
-  ...correctionRows(),
-  ...taxRows(),
-  ...lineRows(),
-  ...dateRows(),
-  ...paymentRows(),
-].map(([rule, field, detail, isBroken]) => ({ rule, field, detail: `FA(3) ${detail}.`, isBroken }));
+type Row = RuleRow<KsefInvoice>;
 
 /** The largest file without attachments, in bytes. */
 const MAX_BYTES = 1_000_000;
@@ -50,55 +33,53 @@ function fits(value: DecimalText | undefined, decimals: number, digits: number):
   return !differBy(0, divided(value, 1, decimals), value) && value.replace(/^-|\..*$/g, "").length <= digits;
 }
 
-function headRows(): Row[] {
-  return [
-    [
-      "DataWytworzeniaFa",
-      "issueDate",
-      "takes documents that were made since 2025-09-01. Send this one outside of KSeF",
-      ({ createdAt }) => createdAt < "2025-09-01",
-    ],
-    [
-      "KodWaluty",
-      "currency",
-      "has currencies with two decimals at most, and none of SLE, VED and ZWG. Issue the invoice in another currency",
-      ({ currency, lines, sums, total }) =>
-        UNKNOWN_CURRENCIES.includes(currency) ||
-        ![total, ...sums.flatMap(({ netAmount, vat }) => [netAmount, vat])].every((value) => fits(value, 2, 99)) ||
-        !lines.every(({ netAmount, grossAmount }) => fits(netAmount, 2, 99) && fits(grossAmount, 2, 99)),
-    ],
-    [
-      "Zamowienie",
-      "national.pl.orderedItems",
-      "asks of a payment in advance for all that was ordered, at its full price. Set national.pl.orderedItems",
-      ({ advanceKind, orderedItems }) => advanceKind === "ZAL" && orderedItems.length === 0,
-    ],
-    [
-      "Zamowienie",
-      "national.pl.orderedItems",
-      "lists what was ordered of a payment in advance only. Leave national.pl.orderedItems out, or set documentType to 386",
-      ({ advanceKind, orderedItems }) => advanceKind !== "ZAL" && orderedItems.length > 0,
-    ],
-    [
-      "ZamowienieWiersz",
-      "national.pl.orderedItems",
-      "has six decimals of a quantity, eight of a price, and the rates that the payment in advance charges. Correct national.pl.orderedItems",
-      ({ orderedItems }) => !orderedItems.every(isWritableItem),
-    ],
-    [
-      "FakturaZaliczkowa",
-      "advances",
-      "needs the KSeF number of each advance. Record it with recordPortalNumber before you issue the final invoice, state it in portalNumbers of precedingInvoices, or pass advanceKsefNumbers: the numbers, or none for an advance that is not in KSeF",
-      ({ advances }) => advances.some(({ ksefNumber }) => ksefNumber === undefined),
-    ],
-    [
-      "RodzajFaktury",
-      "documentType",
-      "corrects invoices by what differs, not by a new invoice (384). Credit the invoice, or issue a debit note (383)",
-      ({ documentType }) => isCorrectedType(documentType),
-    ],
-  ];
-}
+const HEAD_ROWS: readonly Row[] = [
+  [
+    "DataWytworzeniaFa",
+    "issueDate",
+    "takes documents that were made since 2025-09-01. Send this one outside of KSeF",
+    ({ createdAt }) => createdAt < "2025-09-01",
+  ],
+  [
+    "KodWaluty",
+    "currency",
+    "has currencies with two decimals at most, and none of SLE, VED and ZWG. Issue the invoice in another currency",
+    ({ currency, lines, sums, total }) =>
+      UNKNOWN_CURRENCIES.includes(currency) ||
+      ![total, ...sums.flatMap(({ netAmount, vat }) => [netAmount, vat])].every((value) => fits(value, 2, 99)) ||
+      !lines.every(({ netAmount, grossAmount }) => fits(netAmount, 2, 99) && fits(grossAmount, 2, 99)),
+  ],
+  [
+    "Zamowienie",
+    "national.pl.orderedItems",
+    "asks of a payment in advance for all that was ordered, at its full price. Set national.pl.orderedItems",
+    ({ advanceKind, orderedItems }) => advanceKind === "ZAL" && orderedItems.length === 0,
+  ],
+  [
+    "Zamowienie",
+    "national.pl.orderedItems",
+    "lists what was ordered of a payment in advance only. Leave national.pl.orderedItems out, or set documentType to 386",
+    ({ advanceKind, orderedItems }) => advanceKind !== "ZAL" && orderedItems.length > 0,
+  ],
+  [
+    "ZamowienieWiersz",
+    "national.pl.orderedItems",
+    "has six decimals of a quantity, eight of a price, and the rates that the payment in advance charges. Correct national.pl.orderedItems",
+    ({ orderedItems }) => !orderedItems.every(isWritableItem),
+  ],
+  [
+    "FakturaZaliczkowa",
+    "advances",
+    "needs the KSeF number of each advance. Record it with recordPortalNumber before you issue the final invoice, state it in portalNumbers of precedingInvoices, or pass advanceKsefNumbers: the numbers, or none for an advance that is not in KSeF",
+    ({ advances }) => advances.some(({ ksefNumber }) => ksefNumber === undefined),
+  ],
+  [
+    "RodzajFaktury",
+    "documentType",
+    "corrects invoices by what differs, not by a new invoice (384). Credit the invoice, or issue a debit note (383)",
+    ({ documentType }) => isCorrectedType(documentType),
+  ],
+];
 
 function isWritableItem({ quantity, price, netAmount, rate }: KsefOrderedItem): boolean {
   return rate !== undefined && fits(quantity, 6, 16) && fits(price, 8, 14) && fits(netAmount, 2, 16);
@@ -123,72 +104,63 @@ function addressRows(
   ];
 }
 
-function sellerRows(): Row[] {
-  return [
-    [
-      "Podmiot1/NIP",
-      "seller.vatNumber",
-      "needs the seller's Polish tax number (NIP) with a right check digit. Set vatNumber in the company's profile, or taxNumber without VAT registration. An invoice under the number of another state is not for KSeF",
-      ({ seller: { id } }) => id.kind === "nip" && !isNip(id.id),
-    ],
-    ...addressRows(
-      "Podmiot1/Adres",
-      "seller.address",
-      "address in the company's profile",
-      ({ seller }) => seller.address,
-    ),
-    [
-      "PodmiotUpowazniony",
-      "seller.taxRepresentative",
-      "needs the Polish VAT number and the address of a tax representative. Correct taxRepresentative in the company's profile",
-      ({ representative }) =>
-        representative !== undefined &&
-        (representative.id.kind !== "nip" || !isNip(representative.id.id) || representative.address === undefined),
-    ],
-  ];
-}
+const SELLER_ROWS: readonly Row[] = [
+  [
+    "Podmiot1/NIP",
+    "seller.vatNumber",
+    "needs the seller's Polish tax number (NIP) with a right check digit. Set vatNumber in the company's profile, or taxNumber without VAT registration. An invoice under the number of another state is not for KSeF",
+    ({ seller: { id } }) => id.kind === "nip" && !isNip(id.id),
+  ],
+  ...addressRows(
+    "Podmiot1/Adres",
+    "seller.address",
+    "address in the company's profile",
+    ({ seller }) => seller.address,
+  ),
+  [
+    "PodmiotUpowazniony",
+    "seller.taxRepresentative",
+    "needs the Polish VAT number and the address of a tax representative. Correct taxRepresentative in the company's profile",
+    ({ representative }) =>
+      representative !== undefined &&
+      (representative.id.kind !== "nip" || !isNip(representative.id.id) || representative.address === undefined),
+  ],
+];
 
-function clientRows(): Row[] {
-  return [
-    [
-      "Podmiot2/NIP",
-      "clientVatNumber",
-      "needs a Polish tax number (NIP) with a right check digit. Correct clientVatNumber",
-      ({ client: { id } }) => id.kind === "nip" && !isNip(id.id),
-    ],
-    [
-      "Podmiot2/NrVatUE",
-      "clientVatNumber",
-      "needs the client's VAT number, of 1 to 12 letters and digits behind its prefix, for sales within the EU. Set clientVatNumber",
-      ({ client: { id }, isWithinEu }) =>
-        (isWithinEu && id.kind !== "eu") || (id.kind === "eu" && !/^[A-Z0-9]{1,12}$/.test(id.id)),
-    ],
-    [
-      "Podmiot2/NrID",
-      "clientVatNumber",
-      "has room for 50 letters and digits of a number. Correct clientVatNumber",
-      ({ client: { id } }) => id.kind === "other" && !/^[A-Za-z0-9]{1,50}$/.test(id.id),
-    ],
-    ...addressRows(
-      "Podmiot2/Adres",
-      "clientAddress",
-      "clientCountry and clientAddress",
-      ({ client }) => client.address,
-    ),
-    [
-      "Podmiot3/NIP",
-      "national.pl.localUnit",
-      "needs the tax number (NIP) of the unit with a right check digit. Correct national.pl.localUnit",
-      ({ thirdParties }) => hasWrongUnit(thirdParties, "8"),
-    ],
-    [
-      "Podmiot3/NIP",
-      "national.pl.groupMember",
-      "needs the tax number (NIP) of the member with a right check digit. Correct national.pl.groupMember",
-      ({ thirdParties }) => hasWrongUnit(thirdParties, "10"),
-    ],
-  ];
-}
+const CLIENT_ROWS: readonly Row[] = [
+  [
+    "Podmiot2/NIP",
+    "clientVatNumber",
+    "needs a Polish tax number (NIP) with a right check digit. Correct clientVatNumber",
+    ({ client: { id } }) => id.kind === "nip" && !isNip(id.id),
+  ],
+  [
+    "Podmiot2/NrVatUE",
+    "clientVatNumber",
+    "needs the client's VAT number, of 1 to 12 letters and digits behind its prefix, for sales within the EU. Set clientVatNumber",
+    ({ client: { id }, isWithinEu }) =>
+      (isWithinEu && id.kind !== "eu") || (id.kind === "eu" && !/^[A-Z0-9]{1,12}$/.test(id.id)),
+  ],
+  [
+    "Podmiot2/NrID",
+    "clientVatNumber",
+    "has room for 50 letters and digits of a number. Correct clientVatNumber",
+    ({ client: { id } }) => id.kind === "other" && !/^[A-Za-z0-9]{1,50}$/.test(id.id),
+  ],
+  ...addressRows("Podmiot2/Adres", "clientAddress", "clientCountry and clientAddress", ({ client }) => client.address),
+  [
+    "Podmiot3/NIP",
+    "national.pl.localUnit",
+    "needs the tax number (NIP) of the unit with a right check digit. Correct national.pl.localUnit",
+    ({ thirdParties }) => hasWrongUnit(thirdParties, "8"),
+  ],
+  [
+    "Podmiot3/NIP",
+    "national.pl.groupMember",
+    "needs the tax number (NIP) of the member with a right check digit. Correct national.pl.groupMember",
+    ({ thirdParties }) => hasWrongUnit(thirdParties, "10"),
+  ],
+];
 
 /** An internal identifier begins with a NIP. */
 function hasWrongUnit(thirdParties: KsefInvoice["thirdParties"], of: "8" | "10"): boolean {
@@ -200,58 +172,54 @@ function isUnclear(corrected: KsefInvoice["corrected"]): boolean {
   return corrected.length !== 1 || corrected[0]?.date === undefined;
 }
 
-function correctionRows(): Row[] {
-  return [
-    [
-      "DaneFaKorygowanej",
-      "precedingInvoices",
-      "needs the one invoice that a debit note corrects, with its date. Set precedingInvoices",
-      ({ documentType, corrected }) => documentType === "383" && isUnclear(corrected),
-    ],
-    [
-      "DaneFaKorygowanej",
-      "correctedInvoices",
-      "can be written for one invoice with its date, because each needs a KSeF number. Name one in correctedInvoices; write a credit note over several, or over a period, in KSeF itself",
-      ({ isCorrection, documentType, corrected }) => isCorrection && documentType !== "383" && isUnclear(corrected),
-    ],
-    [
-      "NrKSeFFaKorygowanej",
-      "correctedKsefNumber",
-      "needs the KSeF number of the invoice that is corrected. Record it for that invoice with recordPortalNumber, or pass correctedKsefNumber: the number, or none if that invoice is not in KSeF",
-      ({ isCorrection, correctedKsefNumber }) => isCorrection && correctedKsefNumber === undefined,
-    ],
-  ];
-}
+const CORRECTION_ROWS: readonly Row[] = [
+  [
+    "DaneFaKorygowanej",
+    "precedingInvoices",
+    "needs the one invoice that a debit note corrects, with its date. Set precedingInvoices",
+    ({ documentType, corrected }) => documentType === "383" && isUnclear(corrected),
+  ],
+  [
+    "DaneFaKorygowanej",
+    "correctedInvoices",
+    "can be written for one invoice with its date, because each needs a KSeF number. Name one in correctedInvoices; write a credit note over several, or over a period, in KSeF itself",
+    ({ isCorrection, documentType, corrected }) => isCorrection && documentType !== "383" && isUnclear(corrected),
+  ],
+  [
+    "NrKSeFFaKorygowanej",
+    "correctedKsefNumber",
+    "needs the KSeF number of the invoice that is corrected. Record it for that invoice with recordPortalNumber, or pass correctedKsefNumber: the number, or none if that invoice is not in KSeF",
+    ({ isCorrection, correctedKsefNumber }) => isCorrection && correctedKsefNumber === undefined,
+  ],
+];
 
-function taxRows(): Row[] {
-  return [
-    [
-      "P_12",
-      "items[].taxRate",
-      "has the Polish rates, those of OSS with up to six decimals, and no categories L and M. Correct the VAT of the lines",
-      ({ lines }) => lines.some(({ rate }) => rate === undefined || (rate.isOss && !fits(rate.code, 6, 3))),
-    ],
-    [
-      "P_PMarzy",
-      "items[].exemption",
-      "has one margin scheme on an invoice. Issue an invoice for each of them",
-      ({ lines }) => new Set(lines.flatMap(({ marginScheme: scheme = [] }) => scheme)).size > 1,
-    ],
-    [
-      "P_19A",
-      "items[].exemption",
-      "needs the provision that exempts a sale, in at most 256 characters. Set its reason, or exemptionNote in the company's profile",
-      ({ annotations: { exemption } }) =>
-        exemption !== undefined && (exemption.reason === "" || isTooLong(exemption.reason, 256)),
-    ],
-    [
-      "KursWaluty",
-      "exchangeRate",
-      "needs the exchange rate to PLN, with up to six decimals, for VAT in another currency. Set exchangeRate",
-      needsExchangeRate,
-    ],
-  ];
-}
+const TAX_ROWS: readonly Row[] = [
+  [
+    "P_12",
+    "items[].taxRate",
+    "has the Polish rates, those of OSS with up to six decimals, and no categories L and M. Correct the VAT of the lines",
+    ({ lines }) => lines.some(({ rate }) => rate === undefined || (rate.isOss && !fits(rate.code, 6, 3))),
+  ],
+  [
+    "P_PMarzy",
+    "items[].exemption",
+    "has one margin scheme on an invoice. Issue an invoice for each of them",
+    ({ lines }) => new Set(lines.flatMap(({ marginScheme: scheme = [] }) => scheme)).size > 1,
+  ],
+  [
+    "P_19A",
+    "items[].exemption",
+    "needs the provision that exempts a sale, in at most 256 characters. Set its reason, or exemptionNote in the company's profile",
+    ({ annotations: { exemption } }) =>
+      exemption !== undefined && (exemption.reason === "" || isTooLong(exemption.reason, 256)),
+  ],
+  [
+    "KursWaluty",
+    "exchangeRate",
+    "needs the exchange rate to PLN, with up to six decimals, for VAT in another currency. Set exchangeRate",
+    needsExchangeRate,
+  ],
+];
 
 /** VAT is stated in PLN, and whether split payment of it is owed depends on the value in PLN. */
 function needsExchangeRate({ currency, exchangeRate, sums }: KsefInvoice): boolean {
@@ -260,34 +228,32 @@ function needsExchangeRate({ currency, exchangeRate, sums }: KsefInvoice): boole
   return sums.some(({ name }) => POLISH_VAT.includes(name));
 }
 
-function lineRows(): Row[] {
-  return [
-    [
-      "P_8B",
-      "items[].quantity",
-      "has six decimals of a quantity. State another quantity or unit",
-      ({ lines }) => !lines.every(({ quantity }) => fits(quantity, 6, 99)),
-    ],
-    [
-      "P_9A",
-      "items[].unitPrice",
-      "has eight decimals of a price, and quantity × price must give the amount of the line. State another quantity or unit",
-      ({ lines }) => lines.some(isMiscounted),
-    ],
-    [
-      "P_11",
-      "items[].quantity",
-      "has room for 16 digits of a quantity and of an amount, and for 14 of a price. Correct the quantities and prices",
-      ({ lines, total }) => !fits(total, 99, 16) || !lines.every(hasRoom),
-    ],
-    [
-      "DodatkowyOpis",
-      "items",
-      "has room for 10,000 further texts. Shorten the descriptions, notes and attributes",
-      ({ lines, notes }) => lines.reduce((count, line) => count + line.notes.length, notes.length) > 10_000,
-    ],
-  ];
-}
+const LINE_ROWS: readonly Row[] = [
+  [
+    "P_8B",
+    "items[].quantity",
+    "has six decimals of a quantity. State another quantity or unit",
+    ({ lines }) => !lines.every(({ quantity }) => fits(quantity, 6, 99)),
+  ],
+  [
+    "P_9A",
+    "items[].unitPrice",
+    "has eight decimals of a price, and quantity × price must give the amount of the line. State another quantity or unit",
+    ({ lines }) => lines.some(isMiscounted),
+  ],
+  [
+    "P_11",
+    "items[].quantity",
+    "has room for 16 digits of a quantity and of an amount, and for 14 of a price. Correct the quantities and prices",
+    ({ lines, total }) => !fits(total, 99, 16) || !lines.every(hasRoom),
+  ],
+  [
+    "DodatkowyOpis",
+    "items",
+    "has room for 10,000 further texts. Shorten the descriptions, notes and attributes",
+    ({ lines, notes }) => lines.reduce((count, line) => count + line.notes.length, notes.length) > 10_000,
+  ],
+];
 
 function isMiscounted(line: KsefLine): boolean {
   const computed = computedAmount(line);
@@ -322,13 +288,23 @@ function dateRows(): Row[] {
   ];
 }
 
-function paymentRows(): Row[] {
-  return [
-    [
-      "NrRB",
-      "seller.accounts",
-      "has accounts of 10 to 34 characters. Correct iban or accounts in the company's profile",
-      ({ payment }) => (payment?.accounts ?? []).some(({ number }) => number.length < 10 || number.length > 34),
-    ],
-  ];
-}
+const PAYMENT_ROWS: readonly Row[] = [
+  [
+    "NrRB",
+    "seller.accounts",
+    "has accounts of 10 to 34 characters. Correct iban or accounts in the company's profile",
+    ({ payment }) => (payment?.accounts ?? []).some(({ number }) => number.length < 10 || number.length > 34),
+  ],
+];
+
+/** What the schema refuses, KSeF by its own checks, and what FA(3) cannot say. `rule` is the element of FA(3). */
+export const KSEF_RULES: readonly Row[] = [
+  ...HEAD_ROWS,
+  ...SELLER_ROWS,
+  ...CLIENT_ROWS,
+  ...CORRECTION_ROWS,
+  ...TAX_ROWS,
+  ...LINE_ROWS,
+  ...dateRows(),
+  ...PAYMENT_ROWS,
+];

@@ -37,3 +37,17 @@ export function stricterInUbl(
 export function rulesWhere(applies: GapRule["isBroken"], rules: readonly GapRule[]): GapRule[] {
   return rules.map((rule) => ({ ...rule, isBroken: (terms) => applies(terms) && rule.isBroken(terms) }));
 }
+
+/** A rule of a format of its own: whether a document, as the format means it, breaks it, and the field that fixes it. */
+export type RuleRow<Document> = readonly [
+  rule: string,
+  field: string,
+  detail: string,
+  isBroken: (document: Document) => boolean,
+];
+
+/** The gaps of a document by such rules, in their order. */
+export function brokenRules<Document>(format: string, rows: readonly RuleRow<Document>[], of: Document): EinvoiceGap[] {
+  const broken = rows.filter(([, , , isBroken]) => isBroken(of));
+  return broken.map(([rule, field, detail]) => ({ rule, field, detail: `${format} ${detail}.` }));
+}

@@ -36,6 +36,7 @@ const REFUSALS: Record<RefusalCode, { title: string; retryAfterSeconds?: number 
   vat_number_unverified: { title: "The client's VAT number could not be verified", retryAfterSeconds: 60 },
   invoice_cancelled: { title: "The invoice is cancelled" },
   invoice_paid: { title: "The invoice is paid" },
+  write_off_refused: { title: "The invoice cannot be written off" },
   payment_exceeds_amount_due: { title: "The payment exceeds the amount due" },
   credit_exceeds_invoice: { title: "The credit exceeds what is left of the invoice" },
   refund_exceeds_amount_paid: { title: "The refund exceeds what was paid" },

@@ -23,6 +23,7 @@ const returnSections = {
   advances: "Oben enthalten: Anzahlungen, als der Satz nicht galt",
   additions: "Später erfasst, nicht enthalten",
   unplaced: "Von Hand zu entscheiden",
+  smallEnterprise: "Umsatz eines Kleinunternehmers",
 };
 
 /** The texts in German. */
@@ -89,6 +90,7 @@ export const texts: Texts = {
       credited: "Korrigiert",
       settled: "Nichts offen",
       cancelled: "Storniert",
+      "written-off": "Ausgebucht",
     },
     overdue: "Überfällig",
     categories: {
@@ -347,9 +349,13 @@ export const texts: Texts = {
     },
     recipient: "Empfänger",
     deliverTo: "Lieferadresse",
+    dispatchedFrom: "Versand aus",
+    importer: "Importeur",
+    importers: { client: "der Kunde", seller: "das Unternehmen" },
     delivery: (label) => `Lieferung: ${label}`,
   },
   notCopied: {
+    dispatchedFrom: "den Ort, von dem aus versandt wird",
     deliveryIdentifier: "die Nummer des Lieferorts",
     notes: "weitere Hinweise",
     payment: "die Zahlungsart",
@@ -423,6 +429,7 @@ export const texts: Texts = {
       refunded: "Rückzahlung",
       credited: "Rechnungskorrektur",
       cancelled: "Storniert",
+      "written-off": "Ausgebucht",
     },
     paymentRecorded: (amount) => `Zahlung von ${amount} erfasst.`,
     refundRecorded: (amount) => `Rückzahlung von ${amount} erfasst.`,
@@ -446,6 +453,13 @@ export const texts: Texts = {
     refundForm: "Eine Rückzahlung erfassen",
     aboveZero: "Geben Sie einen Betrag über 0 ein.",
     inFuture: "Dieser Tag liegt in der Zukunft.",
+  },
+  writingOff: {
+    writeOff: "Ausbuchen",
+    effect:
+      "Der offene Rest gilt als uneinbringlich: Die Rechnung wird nicht mehr als offen geführt, und ihre Umsatzsteuer wird in der Voranmeldung dieses Tages berichtigt. Zahlt Ihr Kunde später, erfassen Sie die Zahlung. Das lässt sich nicht rückgängig machen.",
+    on: "Uneinbringlich seit",
+    done: (amount) => `${amount} wurden ausgebucht.`,
   },
   cancelling: {
     cancel: "Rechnung stornieren",
@@ -567,6 +581,9 @@ export const texts: Texts = {
     date: "Tag",
     defaultCurrency: "Währung",
     deliverTo: "Lieferort",
+    dispatchedFrom: "Versand aus",
+    importer: "Importeur",
+    registrations: "Registrierung für die Umsatzsteuer",
     description: "Beschreibung",
     discount: "Rabatt",
     basePercent: "Anteil, von dem abgezogen wird",
@@ -688,6 +705,7 @@ export const texts: Texts = {
       "Die USt-IdNr. des Kunden konnte nicht geprüft werden. Es wurde nichts ausgestellt. Versuchen Sie es in einer Minute noch einmal.",
     invoice_cancelled: "Diese Rechnung ist storniert.",
     invoice_paid: "Eine bezahlte Rechnung kann nicht storniert werden. Stellen Sie eine Rechnungskorrektur aus.",
+    write_off_refused: "Diese Rechnung kann nicht ausgebucht werden.",
     payment_exceeds_amount_due: "Die Zahlung ist höher als der offene Betrag.",
     credit_exceeds_invoice: "Die Korrektur ist höher als der Rest der Rechnung.",
     refund_exceeds_amount_paid: "Die Rückzahlung ist höher als das Bezahlte.",
@@ -765,6 +783,8 @@ export const texts: Texts = {
       "Laut Unternehmensprofil nutzen Sie OSS, sind aber nicht umsatzsteuerlich registriert. Deshalb wurde keine Umsatzsteuer berechnet. Berichtigen Sie das Profil.",
     oss_threshold:
       "Ihr eigener Steuersatz gilt nur, solange Ihre Verkäufe von Waren und elektronischen Dienstleistungen an Verbraucher in anderen Mitgliedstaaten 10.000 Euro im Jahr nicht übersteigen. Darüber melden Sie sich für OSS an.",
+    place_of_event_unstated:
+      "Gestreamte Veranstaltungen und Kurse werden im Land des Verbrauchers besteuert, nicht in Ihrem.",
     services_to_a_consumer_outside_the_eu:
       "Dienstleistungen an Verbraucher außerhalb der EU sind nur dann nicht steuerbar, wenn Artikel 59 der Richtlinie 2006/112/EG sie nennt. Andere werden in Ihrem Land besteuert.",
     digital_services_from_outside_the_eu:
@@ -773,9 +793,8 @@ export const texts: Texts = {
       "Wie Dienstleistungen zwischen diesen beiden Gebieten besteuert werden, entscheidet das nationale Recht. Prüfen Sie den Steuersatz, und geben Sie die Art der Leistung an.",
     northern_ireland_goods:
       "Für Waren gehört Nordirland zur EU, für sie ist das hier falsch. Verkaufen Sie Waren, wählen Sie bei der Art der Leistung „Waren“.",
-    one_vat_territory_outside_the_eu:
-      "Die Schweiz, Liechtenstein und Büsingen sind nach Schweizer Recht ein Mehrwertsteuergebiet. Es kann Schweizer Mehrwertsteuer anfallen.",
     regional_rate: "Eine Region hat eigene Steuersätze. Prüfen Sie, welcher gilt.",
+    supply_assumed: "Was diese Positionen sind, steht nicht in der Rechnung und wurde Ihren Einstellungen entnommen.",
     tax_rate_missing:
       "Für eine Position fehlt der Steuersatz, deshalb gelten 0 %. Geben Sie ihn an; wenn 0 % richtig sind, geben Sie 0 oder die Steuerkategorie an.",
     tax_rate_unlawful:
@@ -917,6 +936,8 @@ export const texts: Texts = {
         "Der Satz der Rechnung galt am Tag der Zahlung nicht. Fragen Sie, ob Ihr Staat den Satz dieses Tages verlangt.",
       additions: "Jede Zeile ändert die Meldung des genannten Zeitraums.",
       unplaced: "Diese Beträge stehen in keinem anderen Abschnitt. Sehen Sie jeden an, bevor Sie melden.",
+      smallEnterprise:
+        "Ihre Umsätze nach Mitgliedstaaten, in Euro: die Meldung für jedes Quartal, wenn Sie am EU-Verfahren teilnehmen.",
     },
     fileNames: {
       domestic: "Umsatzsteuer-Voranmeldung",
@@ -929,6 +950,7 @@ export const texts: Texts = {
       advances: "Anzahlungen zu anderen Sätzen",
       additions: "Später erfasst",
       unplaced: "Von Hand zu entscheiden",
+      smallEnterprise: "Kleinunternehmer",
     },
     columns: {
       period: "Quartal",
@@ -990,6 +1012,10 @@ export const texts: Texts = {
     ratesHint:
       "Beträge in diesen Währungen sind noch nicht umgerechnet. Geben Sie den Kurs der Europäischen Zentralbank an: was ein Euro wert ist.",
     rate: (currency, day) => `${currency} für einen Euro am ${day}`,
+    unionTurnover: (sold, limit) =>
+      `In allen Mitgliedstaaten haben Sie dieses Jahr ${sold} umgesetzt. Die Grenze des Verfahrens für Kleinunternehmer ist ${limit}.`,
+    unionPassed: (day) =>
+      `Sie haben sie am ${day} überschritten: Andere Staaten befreien seitdem nichts mehr. Teilen Sie es Ihrem Staat binnen 15 Werktagen mit.`,
     rateUnclear: "Geben Sie eine Zahl über 0 ein.",
     convert: "Umrechnen",
     thresholdMissing: (currencies) => `Umsätze in ${currencies} sind nicht mitgezählt, weil ein Kurs fehlt.`,
@@ -1052,6 +1078,7 @@ export const texts: Texts = {
       payment_without_entry: "Eine Rechnung hat eine Zahlung, die nicht im Journal steht.",
       payment_mismatch: "Eine Zahlung weicht vom Journal ab.",
       cancellation_mismatch: "Eine Stornierung weicht vom Journal ab.",
+      write_off_mismatch: "Eine Ausbuchung weicht vom Journal ab.",
       credit_note_missing: "Eine Rechnungskorrektur fehlt, obwohl sie im Journal steht.",
       credit_note_without_entry: "Es gibt eine Rechnungskorrektur, die nicht im Journal steht.",
       credit_note_mismatch: "Eine Rechnungskorrektur weicht vom Journal ab.",
@@ -1146,8 +1173,16 @@ export const texts: Texts = {
     taxNumber: "Steuernummer",
     exemptionNote: "Hinweis auf Rechnungen ohne Umsatzsteuer",
     exemptionHint: "Wird gedruckt, solange Sie nicht registriert sind: die Vorschrift, die Sie befreit",
+    exNumber: "Nummer im Meldeverfahren für Kleinunternehmer",
+    exNumberHint:
+      "Vom BZSt oder der Behörde Ihres Staates; sie endet auf -EX. Steht hinter den Hinweisen der Staaten unten.",
+    exempting: "Mitgliedstaaten, die Sie als Kleinunternehmer befreien",
+    exemptingState: (number) => `Befreiender Staat ${number}`,
+    exemptingNote: (number) => `Hinweis des befreienden Staats ${number}`,
     ossRegistered: "One-Stop-Shop (OSS)",
     cashAccounting: "Besteuerung nach vereinnahmten Entgelten",
+    usualSupply: "Üblicher Gegenstand",
+    usualSupplyHint: "Für Positionen, die nicht sagen, was verkauft wird",
     yes: "Ja",
     no: "Nein",
     taxRepresentative: "Steuervertreter",
@@ -1164,6 +1199,11 @@ export const texts: Texts = {
     holder: (number) => `Inhaber von Konto ${number}`,
     accountCurrency: (number) => `Konto ${number} ist für Rechnungen in`,
     anyCurrency: "Alle Währungen",
+    registrations: "Weitere Registrierungen für die Umsatzsteuer",
+    registration: (number, field) => `Registrierung ${number}: ${field}`,
+    since: "Erster Tag",
+    until: "Letzter Tag",
+    establishment: "Feste Niederlassung dort",
     identifiers: "Weitere Nummern des Unternehmens",
     identifier: (number) => `Weitere Nummer ${number}`,
     identifierScheme: (number) => `Register der weiteren Nummer ${number}`,

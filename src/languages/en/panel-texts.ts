@@ -47,6 +47,7 @@ const states = {
   credited: "Credited",
   settled: "Nothing due",
   cancelled: "Cancelled",
+  "written-off": "Written off",
 };
 
 const history = {
@@ -57,6 +58,7 @@ const history = {
   refunded: "Refund",
   credited: "Credit note",
   cancelled: "Cancelled",
+  "written-off": "Written off",
 };
 
 const categories = {
@@ -109,6 +111,7 @@ const findings = {
   payment_without_entry: "An invoice has a payment that the journal does not have.",
   payment_mismatch: "A payment differs from the journal.",
   cancellation_mismatch: "A cancellation differs from the journal.",
+  write_off_mismatch: "A write-off differs from the journal.",
   credit_note_missing: "A credit note is missing, although the journal has it.",
   credit_note_without_entry: "There is a credit note that the journal does not have.",
   credit_note_mismatch: "A credit note differs from the journal.",
@@ -135,6 +138,7 @@ const returnSections = {
   advances: "Included above: paid in advance when the rate was not lawful",
   additions: "Recorded later, not included",
   unplaced: "To decide by hand",
+  smallEnterprise: "Turnover of a small enterprise",
 };
 
 const returnHints = {
@@ -149,6 +153,8 @@ const returnHints = {
     "The rate of the invoice was not lawful on the day of payment. Ask whether your state wants its rate of that day.",
   additions: "Each changes the return of the period that it names.",
   unplaced: "These amounts are in no other section. Look at each before you file.",
+  smallEnterprise:
+    "Your sales by member state, in euros: the report of each quarter, if you take part in the EU scheme.",
 };
 
 const returnFiles = {
@@ -162,6 +168,7 @@ const returnFiles = {
   advances: "Paid in advance at other rates",
   additions: "Recorded later",
   unplaced: "To decide by hand",
+  smallEnterprise: "Small enterprise",
 };
 
 const returnColumns = {
@@ -233,6 +240,7 @@ const refusals = {
   vat_number_unverified: "The client's VAT number could not be verified. Nothing was issued. Try again in a minute.",
   invoice_cancelled: "This invoice is cancelled.",
   invoice_paid: "A paid invoice cannot be cancelled. Correct it with a credit note.",
+  write_off_refused: "This invoice cannot be written off.",
   payment_exceeds_amount_due: "The payment exceeds the amount due.",
   credit_exceeds_invoice: "The credit exceeds what is left of the invoice.",
   refund_exceeds_amount_paid: "The refund exceeds what was paid.",
@@ -263,6 +271,7 @@ const warnings = {
     "The company profile says that you use OSS, but not that you are registered for VAT, so no VAT was charged. Correct the profile.",
   oss_threshold:
     "Your own rate is right only while your sales of goods and digital services to consumers in other member states stay within EUR 10,000 a year. Above that, register for OSS.",
+  place_of_event_unstated: "Streamed events and courses are taxed in the consumer’s country, not in yours.",
   services_to_a_consumer_outside_the_eu:
     "Services to consumers outside the EU are free of VAT only if article 59 of Directive 2006/112/EC lists them. Others are taxed in your own country.",
   digital_services_from_outside_the_eu:
@@ -271,9 +280,8 @@ const warnings = {
     "National law decides how services between these two areas are taxed. Check which rate applies, and state the supply type.",
   northern_ireland_goods:
     "Northern Ireland belongs to the EU for goods, so this is wrong for them. If you sell goods, choose “Goods” as the supply type.",
-  one_vat_territory_outside_the_eu:
-    "Switzerland, Liechtenstein and Büsingen are one territory under Swiss VAT law, so Swiss VAT may be due.",
   regional_rate: "A region has its own VAT rates. Check which rate applies.",
+  supply_assumed: "Your settings say what these lines sell, because the invoice does not.",
   tax_rate_missing:
     "The VAT rate of a line is missing, so 0 % applies. State it; if 0 % is right, state 0 or the VAT category.",
   tax_rate_unlawful: "Nobody has this VAT rate in your state or where the sale is. Check the rate.",
@@ -325,6 +333,9 @@ const fieldNames = {
   date: "day",
   defaultCurrency: "currency",
   deliverTo: "place of delivery",
+  dispatchedFrom: "dispatched from",
+  importer: "importer",
+  registrations: "VAT registration",
   description: "description",
   discount: "discount",
   basePercent: "part that it is of",
@@ -718,10 +729,14 @@ export const texts = {
     },
     recipient: "Recipient",
     deliverTo: "Delivery address",
+    dispatchedFrom: "Dispatched from",
+    importer: "Imported by",
+    importers: { client: "the client", seller: "the company" },
     delivery: (label: string) => `Delivery: ${label}`,
   },
   /** What a copied invoice has and its draft does not. */
   notCopied: {
+    dispatchedFrom: "where the goods are dispatched from",
     deliveryIdentifier: "the number of the delivery place",
     notes: "further notes",
     payment: "the means of payment",
@@ -818,6 +833,14 @@ export const texts = {
     refundForm: "Record a refund",
     aboveZero: "Enter an amount above zero.",
     inFuture: "This day is in the future.",
+  },
+  /** Writing off a bad debt. */
+  writingOff: {
+    writeOff: "Write off",
+    effect:
+      "The rest counts as lost: the invoice is no longer listed as open, and its VAT comes back in your return of this day. If your client pays later, record the payment. You cannot undo this.",
+    on: "Lost on",
+    done: (amount: string) => `${amount} were written off.`,
   },
   /** Cancelling an invoice. */
   cancelling: {
@@ -1091,6 +1114,10 @@ export const texts = {
     ratesHint:
       "Amounts in these currencies are not converted yet. Enter the European Central Bank's rate: how much one euro is worth.",
     rate: (currency: string, day: string) => `${currency} for one euro on ${day}`,
+    unionTurnover: (sold: string, limit: string) =>
+      `In all member states you sold ${sold} this year. The limit of the scheme for small enterprises is ${limit}.`,
+    unionPassed: (day: string) =>
+      `You passed it on ${day}: other states exempt nothing from then on. Tell your own state within 15 working days.`,
     rateUnclear: "Enter a number above 0.",
     convert: "Convert",
     thresholdMissing: (currencies: string) => `Sales in ${currencies} are not counted, because a rate is missing.`,
@@ -1202,8 +1229,15 @@ export const texts = {
     taxNumber: "Tax number",
     exemptionNote: "Note on invoices without VAT",
     exemptionHint: "Printed while you are not registered: the article that exempts you",
+    exNumber: "Number in the EU scheme for small enterprises",
+    exNumberHint: "From your own state; it ends with -EX. Printed after the notes of the states below.",
+    exempting: "Member states that exempt you as a small enterprise",
+    exemptingState: (number: number) => `Exempting state ${number}`,
+    exemptingNote: (number: number) => `Note of exempting state ${number}`,
     ossRegistered: "One-stop shop (OSS)",
     cashAccounting: "VAT is due when the client pays",
+    usualSupply: "Usually sold",
+    usualSupplyHint: "For lines that do not say what is sold",
     yes: "Yes",
     no: "No",
     taxRepresentative: "Tax representative",
@@ -1220,6 +1254,11 @@ export const texts = {
     holder: (number: number) => `Holder of account ${number}`,
     accountCurrency: (number: number) => `Account ${number} is for invoices in`,
     anyCurrency: "All currencies",
+    registrations: "Further VAT registrations",
+    registration: (number: number, field: string) => `Registration ${number}: ${field}`,
+    since: "First day",
+    until: "Last day",
+    establishment: "Fixed establishment there",
     identifiers: "Other numbers of the company",
     identifier: (number: number) => `Other number ${number}`,
     identifierScheme: (number: number) => `Register of other number ${number}`,

@@ -20,6 +20,7 @@ const returnSections = {
   advances: "Compris ci-dessus : acomptes reçus quand le taux ne s’appliquait pas",
   additions: "Enregistré plus tard, non compris",
   unplaced: "À décider",
+  smallEnterprise: "Chiffre d’affaires d’une petite entreprise",
 };
 
 /** The texts in French. Before the colon and its like there is a no-break space. */
@@ -86,6 +87,7 @@ export const texts: Texts = {
       credited: "Soldée par avoir",
       settled: "Rien à payer",
       cancelled: "Annulée",
+      "written-off": "Passée en perte",
     },
     overdue: "En retard",
     categories: {
@@ -341,9 +343,13 @@ export const texts: Texts = {
     },
     recipient: "Destinataire",
     deliverTo: "Adresse de livraison",
+    dispatchedFrom: "Expédié depuis",
+    importer: "Importateur",
+    importers: { client: "le client", seller: "l’entreprise" },
     delivery: (label) => `Livraison : ${label}`,
   },
   notCopied: {
+    dispatchedFrom: "le lieu d’expédition",
     deliveryIdentifier: "le numéro du lieu de livraison",
     notes: "les autres notes",
     payment: "le moyen de paiement",
@@ -417,6 +423,7 @@ export const texts: Texts = {
       refunded: "Remboursement",
       credited: "Avoir",
       cancelled: "Annulation",
+      "written-off": "Passage en perte",
     },
     paymentRecorded: (amount) => `Paiement de ${amount} enregistré.`,
     refundRecorded: (amount) => `Remboursement de ${amount} enregistré.`,
@@ -440,6 +447,13 @@ export const texts: Texts = {
     refundForm: "Enregistrer un remboursement",
     aboveZero: "Saisissez un montant supérieur à 0.",
     inFuture: "Cette date est dans le futur.",
+  },
+  writingOff: {
+    writeOff: "Passer en perte",
+    effect:
+      "Le reste est irrécouvrable : la facture ne figure plus parmi les factures à payer, et sa TVA est récupérée dans la déclaration de ce jour. Si votre client paie plus tard, enregistrez le paiement. Cette action est irréversible.",
+    on: "Irrécouvrable depuis le",
+    done: (amount) => `${amount} ont été passés en perte.`,
   },
   cancelling: {
     cancel: "Annuler la facture",
@@ -559,6 +573,9 @@ export const texts: Texts = {
     date: "date",
     defaultCurrency: "devise",
     deliverTo: "lieu de livraison",
+    dispatchedFrom: "lieu d’expédition",
+    importer: "importateur",
+    registrations: "immatriculation à la TVA",
     description: "désignation",
     discount: "remise",
     basePercent: "part sur laquelle elle porte",
@@ -678,6 +695,7 @@ export const texts: Texts = {
       "Le numéro de TVA du client n’a pas pu être vérifié. Rien n’a été émis. Réessayez dans une minute.",
     invoice_cancelled: "Cette facture est annulée.",
     invoice_paid: "Une facture payée ne peut pas être annulée. Corrigez-la par un avoir.",
+    write_off_refused: "Cette facture ne peut pas être passée en perte.",
     payment_exceeds_amount_due: "Le paiement dépasse le reste à payer.",
     credit_exceeds_invoice: "L’avoir dépasse le reste de la facture.",
     refund_exceeds_amount_paid: "Le remboursement dépasse ce qui a été payé.",
@@ -755,6 +773,8 @@ export const texts: Texts = {
       "Selon le profil, vous utilisez l’OSS, mais vous n’êtes pas immatriculé à la TVA. Aucune TVA n’a donc été facturée. Corrigez le profil.",
     oss_threshold:
       "Votre propre taux n’est juste que tant que vos ventes de biens et de services électroniques aux consommateurs d’autres États membres ne dépassent pas 10 000 euros par an. Au-delà, inscrivez-vous à l’OSS.",
+    place_of_event_unstated:
+      "Les événements et les cours diffusés en ligne sont taxés dans le pays du consommateur, et non dans le vôtre.",
     services_to_a_consumer_outside_the_eu:
       "Les services à des particuliers hors de l’UE ne sont hors champ que si l’article 59 de la directive 2006/112/CE les cite. Les autres sont taxés dans votre pays.",
     digital_services_from_outside_the_eu:
@@ -763,9 +783,8 @@ export const texts: Texts = {
       "Le droit national décide comment les services entre ces deux territoires sont taxés. Vérifiez le taux et précisez la nature de l’opération.",
     northern_ireland_goods:
       "L’Irlande du Nord fait partie de l’UE pour les biens : pour eux, ceci est faux. Si vous vendez des biens, choisissez « Biens » comme nature de l’opération.",
-    one_vat_territory_outside_the_eu:
-      "La Suisse, le Liechtenstein et Büsingen forment un seul territoire selon le droit suisse. La TVA suisse peut être due.",
     regional_rate: "Une région a ses propres taux de TVA. Vérifiez lequel s’applique.",
+    supply_assumed: "La facture ne dit pas ce que vendent ces lignes : vos paramètres le disent.",
     tax_rate_missing:
       "Le taux de TVA d’une ligne manque : 0 % s’applique. Indiquez-le ; si 0 % est juste, indiquez 0 ou la catégorie de TVA.",
     tax_rate_unlawful: "Ce taux de TVA n’existe ni dans votre État ni au lieu de l’opération. Vérifiez le taux.",
@@ -905,6 +924,8 @@ export const texts: Texts = {
         "Le taux de la facture ne s’appliquait pas le jour du paiement. Demandez si votre État veut le taux de ce jour.",
       additions: "Chaque ligne modifie la déclaration de la période indiquée.",
       unplaced: "Ces montants ne sont dans aucune autre rubrique. Examinez chacun avant de déclarer.",
+      smallEnterprise:
+        "Vos ventes par État membre, en euros : la déclaration de chaque trimestre, si vous participez au régime européen.",
     },
     fileNames: {
       domestic: "Déclaration de TVA",
@@ -917,6 +938,7 @@ export const texts: Texts = {
       advances: "Acomptes à d’autres taux",
       additions: "Enregistré plus tard",
       unplaced: "À décider",
+      smallEnterprise: "Petite entreprise",
     },
     columns: {
       period: "Trimestre",
@@ -977,6 +999,10 @@ export const texts: Texts = {
     ratesHint:
       "Les montants dans ces devises ne sont pas encore convertis. Saisissez le taux de la Banque centrale européenne : ce que vaut un euro.",
     rate: (currency, day) => `${currency} pour un euro le ${day}`,
+    unionTurnover: (sold, limit) =>
+      `Dans tous les États membres, vous avez vendu pour ${sold} cette année. La limite du régime des petites entreprises est de ${limit}.`,
+    unionPassed: (day) =>
+      `Vous l’avez dépassée le ${day} : les autres États n’exonèrent plus rien depuis. Informez votre État dans les 15 jours ouvrables.`,
     rateUnclear: "Saisissez un nombre supérieur à 0.",
     convert: "Convertir",
     thresholdMissing: (currencies) => `Les ventes en ${currencies} ne sont pas comptées, car un taux manque.`,
@@ -1040,6 +1066,7 @@ export const texts: Texts = {
       payment_without_entry: "Une facture a un paiement que le journal ne contient pas.",
       payment_mismatch: "Un paiement diffère du journal.",
       cancellation_mismatch: "Une annulation diffère du journal.",
+      write_off_mismatch: "Un passage en perte diffère du journal.",
       credit_note_missing: "Un avoir manque, alors que le journal le contient.",
       credit_note_without_entry: "Il y a un avoir que le journal ne contient pas.",
       credit_note_mismatch: "Un avoir diffère du journal.",
@@ -1133,8 +1160,15 @@ export const texts: Texts = {
     taxNumber: "Numéro fiscal",
     exemptionNote: "Mention sur les factures sans TVA",
     exemptionHint: "Imprimée tant que vous n’êtes pas redevable : l’article qui vous exonère",
+    exNumber: "Numéro du régime européen des petites entreprises",
+    exNumberHint: "Attribué par votre État ; il se termine par -EX. Imprimé après les mentions des États ci-dessous.",
+    exempting: "États membres qui vous exonèrent comme petite entreprise",
+    exemptingState: (number) => `État qui exonère ${number}`,
+    exemptingNote: (number) => `Mention de l’État qui exonère ${number}`,
     ossRegistered: "Guichet unique (OSS)",
     cashAccounting: "TVA d’après les encaissements",
+    usualSupply: "Objet habituel des ventes",
+    usualSupplyHint: "Pour les lignes qui ne disent pas ce qui est vendu",
     yes: "Oui",
     no: "Non",
     taxRepresentative: "Représentant fiscal",
@@ -1151,6 +1185,11 @@ export const texts: Texts = {
     holder: (number) => `Titulaire du compte ${number}`,
     accountCurrency: (number) => `Le compte ${number} est pour les factures en`,
     anyCurrency: "Toutes les devises",
+    registrations: "Autres immatriculations à la TVA",
+    registration: (number, field) => `Immatriculation ${number} : ${field}`,
+    since: "Premier jour",
+    until: "Dernier jour",
+    establishment: "Établissement stable sur place",
     identifiers: "Autres numéros de l’entreprise",
     identifier: (number) => `Autre numéro ${number}`,
     identifierScheme: (number) => `Registre de l’autre numéro ${number}`,

@@ -153,6 +153,8 @@ export class PanelCalls {
     this.#post<PreviewedCredit>(`/invoices/${encodeURIComponent(id)}/credit-preview`, order);
   cancel = (id: string, reason: string | undefined) =>
     this.#post<Invoice>(`/invoices/${encodeURIComponent(id)}/cancel`, { reason });
+  writeOff = (id: string, writeOff: { reason: string | undefined; on: string | undefined }) =>
+    this.#post<Invoice>(`/invoices/${encodeURIComponent(id)}/write-off`, writeOff);
 
   openSums = () => this.#get<OpenSums>("/open-sums");
   /** Where the logos of documents are. */

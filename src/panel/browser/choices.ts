@@ -1,5 +1,6 @@
 import countries from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import { collator, countryText, currencyText, languageText } from "./format.ts";
+import { texts } from "./language.ts";
 
 /** An option of a select field. */
 export interface Choice {
@@ -9,6 +10,12 @@ export interface Choice {
 
 /** All countries, sorted by name. */
 export const COUNTRIES: readonly Choice[] = choices(Object.keys(countries.countries), countryText);
+
+/** What can be sold. */
+export const SUPPLIES: readonly Choice[] = Object.entries(texts.words.supplies).map(([value, label]) => ({
+  value,
+  label,
+}));
 
 /** Languages that have words for the PDF. @see PDF_LANGUAGES of faktura/pdf, which the browser does not load */
 const LANGUAGE_CODES = "bg cs da de el en es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv".split(" ");

@@ -1,17 +1,13 @@
 import { html, type TemplateResult } from "lit-html";
+import type { SavedRecord } from "../wire.ts";
 import { CallFailed, failureText } from "./calls.ts";
 import { clearFaults, fillFields, showFaults } from "./fields.ts";
 import { texts } from "./language.ts";
 import { refreshNumbers } from "./number-field.ts";
 import { problemText } from "./refusal-texts.ts";
 
-/** A client or an article: its fields are saved as a whole. */
-export interface KeptRecord {
-  readonly id: string;
-  /** Empty if it was never saved. */
-  readonly revision: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
+/** A client or an article: its fields are saved as a whole. If it was never saved, its revision is empty. */
+type KeptRecord = Pick<SavedRecord, "id" | "revision" | "fields">;
 
 /** What {@link RecordForm} needs of its page. */
 export interface RecordPage {

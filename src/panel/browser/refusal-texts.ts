@@ -23,13 +23,17 @@ const WHOLE = [
   "payment_exceeds_amount_due",
   "credit_exceeds_invoice",
   "refund_exceeds_amount_paid",
+  "write_off_refused",
 ];
 
 /** Why a call failed, in the language of the pages, followed by the fields that are at fault. */
 export function problemText({ code = "", message, errors }: RefusedCall): string {
   const named = WHOLE.includes(code) ? [] : errors;
+  // Which law wants what instead is said by the refusal itself, in English.
+  const detail = code === "write_off_refused" ? message : "";
   return [
     SENTENCES[code] ?? message,
+    ...(detail === "" ? [] : [detail]),
     ...named.map((error) => texts.faults.ofNamed(fieldText(pathOf(error)), faultText(error, code))),
   ].join(" ");
 }

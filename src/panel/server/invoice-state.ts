@@ -1,15 +1,16 @@
 import { type Invoice, isOverdue, refundDue } from "faktura";
 import type { InvoiceBalance, InvoiceState } from "../wire.ts";
 
-type Balance = Pick<Invoice, "status" | "total" | "amountPaid" | "creditedTotal" | "amountDue">;
+type Balance = Pick<Invoice, "status" | "total" | "amountPaid" | "creditedTotal" | "amountDue" | "writtenOffOn">;
 
 /** The state of an invoice. It may be overdue as well. */
 export function stateOf(
-  { status, total, amountPaid, creditedTotal, amountDue }: Balance,
+  { status, total, amountPaid, creditedTotal, amountDue, writtenOffOn }: Balance,
   wasSent: boolean,
 ): InvoiceState {
   if (status === "CANCELLED") return "cancelled";
   if (status === "PAID") return "paid";
+  if (amountDue > 0 && writtenOffOn !== undefined) return "written-off";
   if (amountDue > 0) return amountPaid > 0 ? "partly-paid" : wasSent ? "sent" : "issued";
   return creditedTotal > 0 && creditedTotal >= total ? "credited" : "settled";
 }

@@ -32,7 +32,7 @@ export async function invoiceView(
 }
 
 /**
- * What happened to an invoice, by days: its issue, then what was sent, payments, refunds, credit notes, and its cancellation.
+ * What happened to an invoice, by days: its issue, then what was sent, payments, refunds, credit notes, its write-off and its cancellation.
  */
 async function historyOf(
   company: Company,
@@ -40,7 +40,7 @@ async function historyOf(
   sendings: readonly Sending[],
   timeZone: string,
 ): Promise<HistoryEntry[]> {
-  const { id, issueDate, total, payments, cancelledAt, cancellationReason } = invoice;
+  const { id, issueDate, total, payments, cancelledAt, cancellationReason, writtenOffOn, writeOffReason } = invoice;
   const creditNotes = invoice.creditNotes.length === 0 ? [] : await allCreditNotes(company, { invoiceId: id });
   const nothing = { amount: null, note: "", creditNote: null };
   const dayOf = (instant: string) => dayIn(timeZone, new Date(instant));
@@ -57,12 +57,16 @@ async function historyOf(
       return { ...nothing, kind: "credited", on, amount, creditNote: { id, number } };
     }),
   ];
+  const lost: HistoryEntry[] =
+    writtenOffOn === undefined
+      ? []
+      : [{ ...nothing, kind: "written-off", on: writtenOffOn, note: writeOffReason ?? "" }];
   const cancelled: HistoryEntry[] =
     cancelledAt === null
       ? []
       : [{ ...nothing, kind: "cancelled", on: dayOf(cancelledAt), note: cancellationReason ?? "" }];
   return [
     { ...nothing, kind: "issued", on: issueDate, amount: total },
-    ...[...later, ...cancelled].sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0)),
+    ...[...later, ...lost, ...cancelled].sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0)),
   ];
 }

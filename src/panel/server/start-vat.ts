@@ -22,7 +22,7 @@ interface VatRequest {
 }
 
 /**
- * The VAT of the next returns. A report reads all invoices, so its sums are kept: they are computed again when the books have
+ * The VAT of the next returns. Its sums are kept: they are computed again when the books have
  * changed, in books of more than {@link FEW_INVOICES} once an hour at most, and when the user asks for it.
  *
  * @throws Refusal `request_invalid` for invalid days
@@ -65,14 +65,15 @@ function isOf(vat: StartVat, periods: Omit<VatRequest, "isForced">): boolean {
   return (["from", "to", "ossFrom", "ossTo"] as const).every((name) => vat[name] === periods[name]);
 }
 
-/** A text that changes with issuing, crediting, cancelling and full payment, and each day. */
+/** A text that changes with issuing, crediting, cancelling, full payment and writing off, and each day. */
 async function stateOfBooks(company: Company, now: Date) {
-  const [invoices, creditNotes, cancelled, paid] = await Promise.all([
+  const lists = await Promise.all([
     company.list({ limit: 1 }),
     company.creditNotes({ limit: 1 }),
     company.list({ status: "CANCELLED", limit: 1 }),
     company.list({ status: "PAID", limit: 1 }),
+    company.list({ due: true, limit: 1 }),
   ]);
-  const counts = [invoices, creditNotes, cancelled, paid].map(({ total }) => total);
-  return { books: [...counts, now.toISOString().slice(0, 10)].join(" "), count: invoices.total };
+  const counts = lists.map(({ total }) => total);
+  return { books: [...counts, now.toISOString().slice(0, 10)].join(" "), count: lists[0].total };
 }

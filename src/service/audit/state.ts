@@ -17,6 +17,7 @@ import type { AuditedInvoice, AuditedPayment } from "../../ports/journal.ts";
 import { type CreditAppliedEntry, type CreditNoteEntry, cellText, type ReadEntry, readEntry } from "./entry.ts";
 
 type PaymentEntry = Extract<ReadEntry, { kind: "payment.recorded" }>;
+type WriteOffEntry = Extract<ReadEntry, { kind: "invoice.written_off" }>;
 type CancellationEntry = Extract<ReadEntry, { kind: "invoice.cancelled" }>;
 
 /** Receives the findings about one invoice. */
@@ -40,6 +41,8 @@ export function auditState(
   );
   comparePayments(invoice.payments, payments, found);
   compareCancellation(invoice, cancellations, found);
+  const writeOffs = entries.filter((entry): entry is WriteOffEntry => entry?.kind === "invoice.written_off");
+  compareWriteOff(invoice, writeOffs, found);
 
   const expected = expectedState(invoice, document ?? { payable: 0 }, payments, credits, cancellations);
   const { amountPaid, prepaidRefunded, amountDue, status } = expected;
@@ -146,4 +149,17 @@ function compareCancellation(
       ? "the journal has no entry for its cancellation"
       : "its cancellation differs from its journal entry";
   found("cancellation_mismatch", detail);
+}
+
+function compareWriteOff(
+  { writtenOffOn, writeOffReason }: AuditedInvoice,
+  [entry, ...others]: readonly WriteOffEntry[],
+  found: ReportInvoiceFinding,
+): void {
+  if (others.length > 0) found("write_off_mismatch", "the journal has more than one write-off of it");
+  const { on = null, reason = null } = entry ?? {};
+  if (on === writtenOffOn && reason === writeOffReason) return;
+  const fault =
+    entry === undefined ? "the journal has no entry for its write-off" : "its write-off differs from its journal entry";
+  found("write_off_mismatch", fault);
 }

@@ -263,7 +263,9 @@ export class LockedBooks {
     // Only the last state of the batch is written, so compare with the state before the batch.
     const earlier = this.#changes.states.get(invoiceId);
     const wasCancelled = earlier === undefined ? invoice.state.status === "CANCELLED" : earlier.wasCancelled;
-    this.#changes.states.set(invoiceId, { ...state, invoiceId, wasCancelled, origin: this.#originOf(author) });
+    const wasWrittenOff = earlier === undefined ? invoice.state.writtenOffOn !== null : earlier.wasWrittenOff;
+    const before = { wasCancelled, wasWrittenOff };
+    this.#changes.states.set(invoiceId, { ...state, ...before, invoiceId, origin: this.#originOf(author) });
   }
 
   useKey(used: UsedKey): void {

@@ -133,6 +133,8 @@ function changeOf({ kind, position, at, document }: StoredEntry): BookChange | O
       const { invoiceId, cancellationReason: reason } = parseStored(kind, document);
       return { kind, position, at, invoiceId, reason };
     }
+    case "invoice.written_off":
+      return { kind, position, at, ...parseStored(kind, document) };
     case "credit_note.issued":
       return { kind, position, at, creditNote: presentCreditNote(parseStored(kind, document), []) };
     case "credit_note.applied": {

@@ -26,13 +26,13 @@ export interface IndexRun {
 }
 
 /**
- * Indexes what searches look for, company by company and step by step, until everything is indexed.
+ * Indexes what searches look for and summarises what VAT reports read, company by company and step by step, until everything is indexed.
  *
  * @throws TypeError that names the option if one is unknown or invalid
  * @throws the store's own error if the companies cannot be read
  */
 export async function indexInvoices(
-  { search, journal }: Pick<InvoicingStore, "search" | "journal">,
+  { search, journal, returns }: Pick<InvoicingStore, "search" | "journal" | "returns">,
   options: IndexOptions,
   closing: Closing,
 ): Promise<IndexRun> {
@@ -46,7 +46,7 @@ export async function indexInvoices(
         await nextTurn(); // a synchronous store would otherwise block this process until the last step
         const count = await search.index(companyId);
         indexed += count;
-        isDone = count === 0;
+        isDone = count === 0 && ((await returns?.index(companyId)) ?? 0) === 0;
       }
     } catch (error) {
       failed.push({ companyId, error });

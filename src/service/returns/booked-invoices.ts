@@ -11,8 +11,10 @@ import {
   settledInvoice,
 } from "../../domain/returns/booking.ts";
 import { type BookedDiscount, discountOf } from "../../domain/returns/discounts.ts";
+import { monthOf, type Span } from "../../domain/returns/period.ts";
 import { reportedDocument } from "../../domain/returns/reported-document.ts";
 import type { VatRates } from "../../domain/vat/rates/rate-table.ts";
+import type { ReturnIndex, TouchedRecords } from "../../ports/invoicing-store.ts";
 import type { AuditedInvoice, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";
 import { settledNumbers } from "../invoices/order-advances.ts";
 
@@ -37,29 +39,51 @@ export interface ReadInvoice {
   readonly unreadable: readonly UnreadableRecord[];
 }
 
-/** The books that returns read. */
-export type ReportedBooks = Pick<JournalReader, "head" | "invoicesAfter" | "creditNotesAfter" | "entriesAfter">;
+/** The books that returns read. Without an index, all of them are. */
+export interface ReportedBooks {
+  readonly journal: Pick<JournalReader, "head" | "invoicesAfter" | "creditNotesAfter" | "entriesAfter">;
+  readonly returns?: Omit<ReturnIndex, "index"> | undefined;
+}
+
+/** What a report reads: what the journal says when it begins, of everything that its days may declare. */
+export interface ReportReading extends ReportedBooks {
+  readonly companyId: string;
+  readonly timeZone: string;
+  readonly head: BooksHead;
+  /** Absent: all of the books. */
+  readonly touched: TouchedRecords | undefined;
+}
+
+/** Begins to read what the company's returns of these days may declare. */
+export async function readingOf(
+  { journal, returns }: ReportedBooks,
+  companyId: string,
+  timeZone: string,
+  { from, to }: Span,
+): Promise<ReportReading> {
+  const head = await journal.head(companyId);
+  const touched = await returns?.touched(companyId, monthOf(from), monthOf(to));
+  return { journal, returns, companyId, timeZone, head, touched };
+}
 
 /**
- * All invoices of a company, in the order of their counters, with what the journal said about them when reading began. An
- * advance comes with the final invoice that deducted it, and what was replaced with the corrected one. Keeps them until then.
+ * The invoices that the report may declare, in the order of their counters, with what the journal said about them when
+ * reading began; also others. An advance comes with the final invoice that deducted it, and what was replaced with the
+ * corrected one. Keeps them until then. The company's last invoice is always there.
  *
- * @param asOf the day whose report is asked for too. What settled an invoice then may be cancelled since, which takes a second
- *   reading. Absent: only what is so now
+ * @param asOf the day whose report is asked for too. What settled an invoice then may be cancelled since. Absent: only what
+ *   is so now
  * @param rates the host's own, which are lawful too
  */
 export async function* bookedInvoices(
-  journal: ReportedBooks,
-  companyId: string,
-  timeZone: string,
+  reading: ReportReading,
   { asOf, rates }: { readonly asOf?: CalendarDay | undefined; readonly rates?: VatRates | undefined } = {},
 ): AsyncGenerator<ReadInvoice> {
-  const head = await journal.head(companyId);
+  const { head, timeZone } = reading;
   const readRow = (row: AuditedInvoice) => readInvoice(row, head, timeZone, rates);
   const held = new Map<string, ReadInvoice[]>();
-  const ended =
-    asOf === undefined ? undefined : await endedSettlements(readRows(journal, companyId, head), readRow, asOf);
-  for await (const row of readRows(journal, companyId, head)) {
+  const ended = asOf === undefined ? undefined : await endedSettlements(reading, readRow, asOf);
+  for await (const row of reportedRows(reading, [...(ended?.keys() ?? [])])) {
     const { settledBy, invoiceNumber } = row;
     const read = readRow(row);
     const former = ended?.get(invoiceNumber);
@@ -82,13 +106,14 @@ export async function* bookedInvoices(
 
 /** By number, what invoices had settled on a day that are cancelled since. */
 async function endedSettlements(
-  rows: AsyncIterable<AuditedInvoice>,
+  reading: ReportReading,
   readRow: (row: AuditedInvoice) => ReadInvoice,
   asOf: CalendarDay,
 ): Promise<ReadonlyMap<string, FormerSettlement>> {
   const ended = new Map<string, FormerSettlement>();
-  for await (const row of rows) {
-    if (row.status !== "CANCELLED" || !/"(?:advances|replaces)"/.test(row.document)) continue;
+  const { touched } = reading;
+  for await (const row of touched === undefined ? allRows(reading) : rowsAmong(reading, new Set(touched.ended))) {
+    if (row.status !== "CANCELLED" || !IS_SETTLING.test(row.document)) continue;
     const { document: by, recordedOn = asOf, cancelledOn: until = asOf } = readRow(row).booked ?? {};
     if (by === undefined || recordedOn > asOf || until <= asOf) continue;
     for (const number of settledNumbers(by)) ended.set(number, { by, recordedOn, until });
@@ -96,8 +121,55 @@ async function endedSettlements(
   return ended;
 }
 
+/** In documents that may have settled others. */
+const IS_SETTLING = /"(?:advances|replaces)"/;
+
+/** The rows of a report, with those that its invoices have settled, or that have settled them. `numbers` are read too. */
+async function* reportedRows(reading: ReportReading, numbers: readonly string[]): AsyncGenerator<AuditedInvoice> {
+  const { companyId, head, touched, returns } = reading;
+  if (touched === undefined || returns === undefined) return yield* allRows(reading);
+  const wanted = new Set(touched.invoices).add(head.lastCounter);
+  for (const counter of await returns.countersOf(companyId, numbers)) wanted.add(counter);
+  yield* rowsAmong(reading, wanted, true);
+}
+
+/** The rows with these counters, in order. Reads short pages and keeps one of them. */
+async function* rowsAmong(
+  { companyId, head, returns }: ReportReading,
+  wanted: Set<number>,
+  withSettled = false,
+): AsyncGenerator<AuditedInvoice> {
+  for (let left = descending(wanted); left.length > 0; await nextTurn()) {
+    const page = left.splice(-PAGE_SIZE);
+    const last = page[0]!;
+    const rows: AuditedInvoice[] = [];
+    for (let counters = page; counters.length > 0; ) {
+      const found = await returns!.invoices(companyId, counters);
+      rows.push(...found);
+      const numbers = withSettled ? found.flatMap(settledWith) : [];
+      const others = numbers.length === 0 ? [] : await returns!.countersOf(companyId, numbers);
+      const added = others.filter((counter) => !wanted.has(counter));
+      for (const counter of added) wanted.add(counter);
+      counters = added.filter((counter) => counter <= last);
+      if (counters.length < added.length) left = descending([...left, ...added.filter((each) => each > last)]);
+    }
+    rows.sort((one, other) => one.counter - other.counter);
+    yield* rows.filter(({ counter }) => counter <= head.lastCounter);
+  }
+}
+
+function descending(counters: Iterable<number>): number[] {
+  return [...new Set(counters)].sort((one, other) => other - one);
+}
+
+/** The numbers of what has settled an invoice, and of what it has settled. */
+function settledWith({ settledBy, document: text }: AuditedInvoice): readonly string[] {
+  const document = IS_SETTLING.test(text) ? readStored("invoice.issued", text).content : undefined;
+  return [...(settledBy === null ? [] : [settledBy]), ...(document === undefined ? [] : settledNumbers(document))];
+}
+
 /** Reads short pages and keeps one of them. Writers can continue meanwhile. */
-async function* readRows(journal: ReportedBooks, companyId: string, head: BooksHead): AsyncGenerator<AuditedInvoice> {
+async function* allRows({ journal, companyId, head }: ReportReading): AsyncGenerator<AuditedInvoice> {
   for (let after = 0; after < head.lastCounter; ) {
     const page = await journal.invoicesAfter(companyId, after, PAGE_SIZE);
     for (const invoice of page) {
@@ -114,15 +186,18 @@ async function* readRows(journal: ReportedBooks, companyId: string, head: BooksH
  * The credit notes that do not credit one invoice of the books, in the order of their counters; `document` is `undefined` if
  * it lacks what a return needs.
  */
-export async function* creditNotesAlone(journal: ReportedBooks, companyId: string, timeZone: string) {
-  const { lastCreditNote, position: end } = await journal.head(companyId);
-  for (let after = 0; after < lastCreditNote; ) {
+export async function* creditNotesAlone({ journal, companyId, timeZone, head, touched }: ReportReading) {
+  for await (const position of touched?.creditNotes ?? positionsAlone({ journal, companyId, head })) {
+    if (position > head.position) continue;
+    const [entry] = await journal.entriesAfter(companyId, position - 1, 1);
+    if (entry?.position === position) yield readCreditNote(entry, dayReader(timeZone));
+  }
+}
+
+async function* positionsAlone({ journal, companyId, head }: Pick<ReportReading, "journal" | "companyId" | "head">) {
+  for (let after = 0; after < head.lastCreditNote; ) {
     const page = await journal.creditNotesAfter(companyId, after, PAGE_SIZE);
-    for (const { id, invoiceId, position } of page) {
-      if (invoiceId !== id || position > end) continue;
-      const [entry] = await journal.entriesAfter(companyId, position - 1, 1);
-      if (entry?.position === position) yield readCreditNote(entry, dayReader(timeZone));
-    }
+    for (const { id, invoiceId, position } of page) if (invoiceId === id) yield position;
     if (page.length === 0) return;
     after = page.at(-1)!.counter;
     await nextTurn();
@@ -181,6 +256,7 @@ function readInvoice(
       }),
     discounts: readDiscounts(document, entries, dayOf),
     cancelledOn: cancelled && dayOf(cancelled.at),
+    writtenOff: readWriteOff(entries, dayOf),
   };
   const unreadableNotes = notes.filter((note) => note.document === undefined);
   const isByPayments = parts.some((part) => part.isByPayments);
@@ -192,6 +268,13 @@ function readInvoice(
     ...unreadablePayments.map(({ recordedOn: on }) => ({ kind: "payment" as const, number: invoiceNumber, on })),
   ];
   return { invoiceNumber, booked, unreadable };
+}
+
+/** The write-off among the entries; `undefined` if there is none, or if it lacks a field: then nothing comes back. */
+function readWriteOff(entries: readonly StoredEntry[], dayOf: (instant: string) => CalendarDay) {
+  const entry = entries.find(({ kind }) => kind === "invoice.written_off");
+  const { content, faults = [] } = entry === undefined ? {} : readStored("invoice.written_off", entry.document);
+  return content && faults.length === 0 ? { on: content.on, recordedOn: dayOf(entry!.at) } : undefined;
 }
 
 /** The cash discounts of the payments, each with the credits before it. */

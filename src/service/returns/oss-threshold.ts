@@ -2,7 +2,7 @@ import type { Decimal } from "../../domain/money/decimal.ts";
 import { type OssThreshold, type ThresholdRates, ThresholdSums } from "../../domain/returns/oss-threshold.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { ossThresholdSchema } from "../schemas/reports.ts";
-import { bookedInvoices, creditNotesAlone, type ReportedBooks } from "./booked-invoices.ts";
+import { bookedInvoices, creditNotesAlone, type ReportedBooks, readingOf } from "./booked-invoices.ts";
 
 /** Which year to compare with the limit. */
 export interface OssThresholdRequest {
@@ -21,13 +21,13 @@ export interface OssThresholdRequest {
 }
 
 /**
- * A year's sales to consumers in other member states, compared with the limit of article 59c. Reads all invoices in short
- * pages; again up to the invoice that passed the limit, if there is one.
+ * A year's sales to consumers in other member states, compared with the limit of article 59c. Reads the invoices
+ * of both years in short pages; again up to the invoice that passed the limit, if there is one.
  *
  * @throws Refusal `request_invalid`
  */
 export async function readOssThreshold(
-  journal: ReportedBooks,
+  books: ReportedBooks,
   companyId: string,
   request: OssThresholdRequest,
   timeZone: string,
@@ -38,16 +38,17 @@ export async function readOssThreshold(
     rates,
     typeof earlierSales === "number" ? { [year]: earlierSales } : earlierSales,
   );
-  for await (const { booked } of bookedInvoices(journal, companyId, timeZone)) {
+  const reading = await readingOf(books, companyId, timeZone, { from: `${year - 1}-01-01`, to: `${year}-12-31` });
+  for await (const { booked } of bookedInvoices(reading)) {
     if (booked !== undefined) sums.add(booked);
   }
-  for await (const { document, recordedOn } of creditNotesAlone(journal, companyId, timeZone)) {
+  for await (const { document, recordedOn } of creditNotesAlone(reading)) {
     if (document !== undefined) sums.addCreditNote({ document, recordedOn });
   }
   const { exceeded } = sums;
   if (exceeded === undefined) return sums.result(null);
   let sold: Decimal = exceeded.before;
-  for await (const { booked, invoiceNumber } of bookedInvoices(journal, companyId, timeZone)) {
+  for await (const { booked, invoiceNumber } of bookedInvoices(reading)) {
     if (booked === undefined) continue;
     sold = sold.plus(sums.soldOn(exceeded.on, booked));
     if (sums.isAbove(sold)) return sums.result(invoiceNumber);

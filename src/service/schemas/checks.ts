@@ -22,6 +22,7 @@ import { categoryAllowsRate, isExempt, type VatCategory } from "../../domain/vat
 import { vatNumberForm } from "../../domain/vat/number/form.ts";
 import { parseVatNumber } from "../../domain/vat/number/parse.ts";
 import { registrationFault } from "../../domain/vat/registration.ts";
+import { vatTerritory } from "../../domain/vat/territory/membership.ts";
 import { vatTerritoryOf } from "../../domain/vat/territory/territory.ts";
 import { MANUAL_ALLOWANCE_FIELDS, MANUAL_FIELDS, MANUAL_LINE_FIELDS } from "./generated/manual-fields.ts";
 
@@ -49,15 +50,30 @@ export function requireOneAccount({ iban, account, bic }: PaymentAccount, contex
   if (iban !== undefined && bic?.startsWith("SE:")) report(context, ["bic"], "must be a BIC, because there is an iban");
 }
 
-export function requireVatNumbers({ registrations = [], ...profile }: CompanyProfile, context: Context): void {
-  const { vatNumber, country, address } = profile;
-  const fault = registrationFault(registrations, country);
+export function requireOwnNumbers(profile: CompanyProfile, context: Context): void {
+  const { vatNumber, registrations, country, address } = profile;
+  requireOwnScheme(profile, context);
+  const fault = registrations && registrationFault(registrations, country);
   if (fault !== undefined) report(context, ["registrations", fault.index, fault.field], fault.detail);
   if (vatNumber === undefined) return;
   const form = expectedForm(vatNumber, country, address);
   if (form === undefined) return;
   const advice = "a number of another kind belongs in taxNumber or registrationNumber";
   report(context, ["vatNumber"], `must be a VAT number with ${form}; ${advice}`);
+}
+
+/** The number of a small enterprise is of its own state, and other states exempt it. Greece's may begin with EL. */
+function requireOwnScheme({ smallEnterprise, country, vatRegistered }: CompanyProfile, context: Context): void {
+  const { number, states = {} } = smallEnterprise ?? {};
+  const own = vatTerritory(country);
+  const at = (...path: string[]) => ["smallEnterprise", ...path];
+  if (number !== undefined && number.slice(0, 2).replace("EL", "GR") !== own)
+    report(context, at("number"), `must begin with ${own}, because the company's own state gives it`);
+  if (Object.hasOwn(states, own)) report(context, at("states", own), "is the company's own state; use exemptionNote");
+  if (smallEnterprise?.states !== undefined && vatRegistered) {
+    const advice = "otherwise leave it out, and order sales that another state exempts with autoVat: false";
+    report(context, at("states"), `is only for companies that are not VAT-registered; ${advice}`);
+  }
 }
 
 export function requireRepresentativesNumber(representative: TaxRepresentative, context: Context): void {

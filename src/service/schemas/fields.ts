@@ -26,6 +26,7 @@ import { PRICES } from "../../domain/money/totals-input.ts";
 import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
 import { rateKeyFault, territoryFault } from "../../domain/vat/rates/chosen-rate.ts";
 import { countryCodeFault, isCountryCode } from "../../domain/vat/territory/country.ts";
+import { isMemberState } from "../../domain/vat/territory/membership.ts";
 import { VAT_WARNING_CODES } from "../../domain/vat/types.ts";
 import { SUPPLIES, VAT_TABLE } from "../../domain/vat/vat-table.ts";
 
@@ -299,6 +300,12 @@ export const metadata = z
       .meta({ examples: [{ cart: "4711" }] }),
   )
   .meta({ maxProperties: MAX_ENTRIES });
+
+/** Member states, since the scheme for small enterprises began, each with the note of its law. */
+export const exemptingStates = z.record(
+  countryCode.refine((code) => isMemberState(code, "2025-01-01"), { error: "must be a member state" }),
+  z.strictObject({ note: text(1000) }),
+);
 
 export const MAX_SERIES = 10_000;
 /** The names of a company's series, each with its prefix. */

@@ -16,7 +16,7 @@ import {
   spanishRecordLineSchema,
   spanishRecordSchema,
 } from "./generated/records.ts";
-import { ossThresholdSchema, vatReportSchema } from "./reports.ts";
+import { documentSumsSchema, ossThresholdSchema, vatReportSchema } from "./reports.ts";
 import {
   cancellationSchema,
   continuationSchema,
@@ -25,6 +25,7 @@ import {
   paymentRequestSchema,
   resumptionSchema,
   suggestionSchema,
+  writeOffSchema,
 } from "./requests.ts";
 
 /** What the refusal of a faulty request says about its schema. */
@@ -224,11 +225,14 @@ companyProfileSchema.register(HINTS, {
     bic: "swift bicCode swiftCode",
   },
 });
-vatReportSchema.register(HINTS, {
-  expected: 'an object such as { from: "2026-10-01", to: "2026-12-31" }',
-  guesses: { [PERIOD]: "period quarter month year", ...DAYS },
-});
+for (const schema of [vatReportSchema, documentSumsSchema]) {
+  schema.register(HINTS, {
+    expected: 'an object such as { from: "2026-10-01", to: "2026-12-31" }',
+    guesses: { [PERIOD]: "period quarter month year", ...DAYS },
+  });
+}
 ossThresholdSchema.register(HINTS, { expected: "an object such as { year: 2026 }" });
+writeOffSchema.register(HINTS, { expected: 'an object such as { reason: "insolvent", on: "2026-11-20" }' });
 cancellationSchema.register(HINTS, { expected: 'an object such as { reason: "wrong client" }' });
 resumptionSchema.register(HINTS, { expected: 'an object such as { reason: "the clock was a year ahead" }' });
 continuationSchema.register(HINTS, {

@@ -25,18 +25,23 @@ const rateOrRates = (value: z.ZodType<Readonly<Record<string, number>>>) =>
       `must be a number such as 11.2, or one for each quarter, such as { "2026-Q4": 11.2 }${insteadOfText(input)}`,
   });
 
-const quarter = z.string().refine((text) => text.includes("-Q") && spanOfPeriod(text) !== undefined, {
-  error: "must be a calendar quarter, such as 2026-Q4",
+const quarterOrYear = z.string().refine((text) => !/^.{4}-\d/.test(text) && spanOfPeriod(text) !== undefined, {
+  error: "must be a calendar quarter, such as 2026-Q4, or a year",
 });
+
+const days = { from: calendarDay, to: calendarDay };
+const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to;
+const NOT_IN_ORDER = { error: "must not be after `to`", path: ["from"] };
+
+export const documentSumsSchema = z.strictObject(days).refine(isInOrder, NOT_IN_ORDER);
 
 export const vatReportSchema = z
   .strictObject({
-    from: calendarDay,
-    to: calendarDay,
+    ...days,
     asOf: calendarDay.optional(),
-    rates: ratesOf(rateOrRates(z.record(quarter, rate))).optional(),
+    rates: ratesOf(rateOrRates(z.record(quarterOrYear, rate))).optional(),
   })
-  .refine(({ from, to }) => from <= to, { error: "must not be after `to`", path: ["from"] });
+  .refine(isInOrder, NOT_IN_ORDER);
 
 const euros = decimal.refine((value) => value >= 0, { error: "must be 0 or more, in euros" });
 

@@ -77,7 +77,7 @@ const INVOICE_FILTER = {
   due: z
     .boolean()
     .optional()
-    .describe("Whether only invoices on which something is due, so with an `amountDue` above 0"),
+    .describe("Whether only invoices on which something is due: with an `amountDue` above 0, and not written off"),
   overdue: z.boolean().optional().describe("Whether only those of these whose `dueDate` is before today"),
 };
 
@@ -120,6 +120,11 @@ export const creditNoteListSchema = z
 
 export const cancellationSchema = z.strictObject({
   reason: text(1000).optional().describe("Stored with the invoice. Cancelling again does not change it"),
+});
+
+export const writeOffSchema = z.strictObject({
+  reason: text(1000).describe("Why it is lost, such as that insolvency proceedings were opened"),
+  on: calendarDay.describe("The day on which it was lost: from the issue date of the invoice to tomorrow"),
 });
 
 export const paymentRequestSchema = z.strictObject({

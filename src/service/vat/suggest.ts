@@ -1,4 +1,5 @@
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
+import { supplyAssumed } from "../../domain/invoice/order/default-supply.ts";
 import { requirePlausibleDates, taxPointWarnings } from "../../domain/invoice/order/order-dates.ts";
 import { clientCountryRequired } from "../../domain/invoice/order/order-vat.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -25,7 +26,8 @@ export interface SuggestionRequest {
   /** Whether the client is a company. Absent: not stated, and a client without a VAT number counts as a consumer. */
   readonly isCompany?: boolean | undefined;
   /**
-   * What is sold; it decides the legal basis. Absent: decided as if the supply did not matter, as in the specification.
+   * What is sold; it decides the legal basis. Absent: that of the profile, unless a place is stated. Without either, decided
+   * as if the supply did not matter, as in the specification.
    */
   readonly supply?: Supply | undefined;
   /**
@@ -63,17 +65,20 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
   try {
     requirePlausibleDates({ "/supplyDate": sale.supplyDate }, today);
     if (clientCountry === undefined) throw clientCountryRequired({ parameter: "clientCountry" });
-    const { supplyDate: on = today, deliverToCountry, ...stated } = sale;
-    const arrival = deliverToCountry && { country: deliverToCountry };
+    const { supplyDate: on = today, deliverToCountry, supply: given, ...stated } = sale;
+    const arrival = deliverToCountry === undefined ? undefined : { country: deliverToCountry };
     const place = { country: clientCountry, postalCode: clientPostalCode, arrival };
     const client = { ...place, vatNumber: clientVatNumber, isCompany };
-    const options = { ...context.vatOptions, on, ...stated };
+    const assumed = (given ?? stated.placeOfSupply) === undefined ? profile.supply : undefined;
+    const supply = given ?? assumed;
+    const ofSupply = assumed === undefined ? [] : [supplyAssumed(assumed, "The sale")];
+    const options = { ...context.vatOptions, on, supply, ...stated };
     const { decision, vatNumber } = decideVat(profile, client, options);
     const verified = await verifyVatNumber(context, profile, vatNumber);
     // Nothing is issued, so an outage is a warning and not a refusal.
     const isDown = verified?.verification.status === "unavailable";
     const ofNumber = isDown ? [{ code: "vat_number_unverified", detail: verified.detail } as const] : [];
-    return { ...decision, warnings: [...decision.warnings, ...taxPointWarnings(on, today), ...ofNumber] };
+    return { ...decision, warnings: [...decision.warnings, ...ofSupply, ...taxPointWarnings(on, today), ...ofNumber] };
   } catch (error) {
     throw error instanceof Refusal ? asParameterFault(error) : error;
   }

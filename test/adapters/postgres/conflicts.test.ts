@@ -94,7 +94,7 @@ test.each(["counter", "key"])(
     const { schema, scene, acme, numbers } = await openScene();
     const stranger = {
       counter: `INSERT INTO ${schema}.faktura_invoices SELECT company_id, 2, 'other', invoice_number, issue_date, 'panel',
-      status, amount_paid, prepaid_refunded, discount_taken, credited_total, amount_due, settled_by, settled_amount, cancelled_at, cancellation_reason, document FROM ${schema}.faktura_invoices`,
+      status, amount_paid, prepaid_refunded, discount_taken, credited_total, amount_due, settled_by, settled_amount, cancelled_at, cancellation_reason, written_off_on, write_off_reason, document FROM ${schema}.faktura_invoices`,
       key: `INSERT INTO ${schema}.faktura_idempotency_keys SELECT company_id, 'key', 'another', id
       FROM ${schema}.faktura_invoices`,
     }[what]!;
@@ -126,6 +126,8 @@ test("an invoice that is issued, paid and changed in one transaction has its las
     settledAmount: 0,
     cancelledAt: null,
     cancellationReason: null,
+    writtenOffOn: null,
+    writeOffReason: null,
   } as const;
   const cancelled = { ...state, status: "CANCELLED", amountDue: 0, cancelledAt: "2026-11-20T09:30:00.000Z" } as const;
   const origin = { at: cancelled.cancelledAt, actor: null, source: "api" } as const;

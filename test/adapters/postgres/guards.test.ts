@@ -138,6 +138,8 @@ const STATE = [
   "amount_due",
   "cancelled_at",
   "cancellation_reason",
+  "written_off_on",
+  "write_off_reason",
 ];
 /** The deduction of an advance: it has no entry of its own, so the audit compares it with the final invoice. */
 const SETTLEMENT = ["settled_by", "settled_amount"];

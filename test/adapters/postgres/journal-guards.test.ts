@@ -180,6 +180,28 @@ describe("states", () => {
     await books.expectAllowed(insertEntry("invoice.cancelled", said), cancel);
   });
 
+  test("a write-off needs its entry, with the same day and reason, and is final", async () => {
+    const [on, reason] = ["2026-11-20", "lost"];
+    const writeOff = update(`written_off_on = '${on}', write_off_reason = '${reason}'`);
+    await books.expectRefused(writeOff, UNSETTLED);
+    for (const other of [{ on: "2026-11-21", reason }, { on, reason: "other" }, {}]) {
+      await books.expectRefused(`${insertEntry("invoice.written_off", other)}; ${writeOff}`, UNSETTLED);
+    }
+    await books.expectRefused(
+      `${insertEntry("invoice.written_off", { on, reason }, { counter: 4 })}; ${writeOff}`,
+      UNSETTLED,
+    );
+    const done = `${insertEntry("invoice.written_off", { on, reason })}; ${writeOff}`;
+    for (const changed of ["written_off_on = NULL, write_off_reason = NULL", "write_off_reason = 'x'"]) {
+      await books.expectRefused(`${done}; ${update(changed)}`, UNSETTLED);
+    }
+    await books.expectAllowed(done);
+    await books.expectRefused(
+      await fifth({ ...OPEN, written_off_on: `'${on}'`, write_off_reason: "'lost'" }),
+      UNSETTLED,
+    );
+  });
+
   test("an invoice is inserted as SENT and unpaid, unless the journal has entries for it", async () => {
     await books.expectRefused(await fifth({ ...OPEN, amount_paid: "1" }), UNSETTLED);
     await books.expectRefused(await fifth({ ...OPEN, status: "'PAID'", amount_paid: "238" }), UNSETTLED);

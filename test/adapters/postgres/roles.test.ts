@@ -66,6 +66,16 @@ test.each([
   expect(await store.journal.billing("acme")).toMatchObject({ acknowledgedThrough: 43 });
 });
 
+test("a role without rights on what returns concern gets the same report", async () => {
+  await pool.query(`REVOKE ALL ON ${guarded}.faktura_return_months FROM ${role}`);
+  const acme = createInvoicing({ store: postgresStore(limited, { schema: guarded }) }).company("returns");
+  await acme.saveProfile(germanProfile());
+  await acme.issueMany(Array.from({ length: 1000 }, () => order()));
+  await acme.issue(order());
+  const { domestic } = await acme.vatReport({ from: "2000-01-01", to: "2999-12-31" });
+  expect(domestic.lines.map(({ taxableAmount }) => taxableAmount)).toEqual([1001 * 200]);
+});
+
 const PANEL_ROW = `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
   SELECT company_id, 44, 'panel', invoice_number, issue_date, 'panel', document FROM faktura_invoices WHERE counter = 43`;
 

@@ -138,8 +138,8 @@ const BORDERS: Row[] = [
   ["stated services",                                   seller("DE"), { ...at("GB", "BT1 1AA"), ...company }, "services", 0, "outside-scope", []],
   ["from outside the EU",                               seller("US"), at("GB", "BT1 1AA"), undefined, 0, "export", [UNSTATED]],
   ["Great Britain",                                     seller("DE"), at("GB", "SW1A 1AA"), undefined, 0, "export", [UNSTATED]],
-  ["Büsingen to Switzerland, MWSTG 3(a)",               seller("DE", at("DE", "78266")), { country: "CH" }, "goods", 0, "export", ["one_vat_territory_outside_the_eu"]],
-  ["Liechtenstein to Büsingen",                         seller("LI"), at("DE", "CH-8238"), "goods", 0, "export", ["one_vat_territory_outside_the_eu"]],
+  ["Büsingen to Switzerland, MWSTG 3(a)",               seller("DE", at("DE", "78266")), { country: "CH" }, "goods", 8.1, "domestic", [], "CH"],
+  ["Liechtenstein to Büsingen",                         seller("LI"), at("DE", "CH-8238"), "goods", 8.1, "domestic", [], "LI"],
   ["Campione to Switzerland",                           seller("IT", at("IT", "22061")), { country: "CH" }, "goods", 0, "export", []],
   ["services out of the EU, status unsaid: article 59", seller("DE"), { country: "US" }, "services", 0, "outside-scope", ["client_status_not_stated"]],
   ["to a company",                                      seller("DE"), { country: "US", ...company }, "services", 0, "outside-scope", []],
@@ -184,7 +184,7 @@ const OTHER_AREAS: Row[] = [
   ["services to the Faroe Islands",                     seller("DK"), { country: "FO", ...company }, "services", 0, "outside-scope", [NATIONAL]],
   ["goods within Northern Ireland and Great Britain",   seller("GB", { ...at("GB", "BT1 1AA"), vatNumber: "XI980780684" }), at("GB", "SW1A 1AA"), "goods", 20, "domestic", [], "GB"],
   ["goods to a consumer in Northern Ireland, with OSS", seller("IE", OSS), at("GB", "BT1 1AA"), "goods", 20, "oss", [], "GB"],
-  ["services from Switzerland to Büsingen",             seller("CH"), at("DE", "78266"), "services", 0, "outside-scope", ["one_vat_territory_outside_the_eu"]],
+  ["services from Switzerland to Büsingen",             seller("CH"), at("DE", "78266"), "services", 8.1, "domestic", [], "CH"],
   ["services from Heligoland to a third state",         seller("DE", at("DE", "27498")), { country: "FR", vatNumber: "FR40303265045" }, "services", 0, "outside-scope", []],
 ];
 
@@ -250,9 +250,9 @@ test("while the United Kingdom was in the EU, Northern Ireland needs no explanat
   expect(warnings.map(({ code }) => code)).toEqual([UNSTATED, "oss_threshold"]);
 });
 
-test("before the Swiss act of 2010, nothing is said about its area", () => {
-  const sold = (on: string) => determineVat(seller("CH"), { country: "LI" }, { on, supply: "goods" }).warnings;
-  expect([sold("2009-12-31"), sold("2010-01-01")]).toMatchObject([[], [{ code: "one_vat_territory_outside_the_eu" }]]);
+test("Switzerland and Liechtenstein are one territory since the Swiss act of 2010", () => {
+  const sold = (on: string) => determineVat(seller("CH"), { country: "LI" }, { on, supply: "goods" }).treatment;
+  expect([sold("2009-12-31"), sold("2010-01-01")]).toEqual(["export", "domestic"]);
 });
 
 test("the reason and the warning of a service under national law name the act", () => {

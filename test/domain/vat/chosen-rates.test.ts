@@ -99,6 +99,63 @@ describe("territories", () => {
     expect(rateOf(seller("IM"), { country: "GB" }, { vatRates, supply: "goods" })).toBe(5);
   });
 
+  // biome-ignore format: a table
+  test.each<[string, VatCompany, VatClient, Partial<VatOptions>, number, string]>([
+    ["from Paris to Corsica, by the entry of Corsica", seller("FR"),                          { country: "FR", postalCode: "20090" }, { supply: "goods", vatRates: { FR: 5.5, "FR-20R": 2.1 } }, 2.1, "Corsica"],
+    ["and its rates",                                  seller("FR"),                          { country: "FR", postalCode: "20090" }, { supply: "goods", vatRates: { FR: 13 } },                 13,  "Corsica"],
+    ["within Corsica",                                 seller("FR", { postalCode: "20090" }), { country: "FR", postalCode: "20200" }, { supply: "goods", vatRates: { FR: 0.9 } },                0.9, "Corsica"],
+    ["from Corsica to Paris",                          seller("FR", { postalCode: "20090" }), { country: "FR", postalCode: "75001" }, { supply: "goods", vatRates: { FR: 5.5, "FR-20R": 2.1 } }, 5.5, "France"],
+    ["handed over in Corsica",                         seller("FR", { postalCode: "20090" }), { country: "FR", postalCode: "75001" }, { supply: "goods", vatRates: { "FR-20R": 0.9 }, placeOfSupply: "FR-20R" }, 0.9, "Corsica"],
+    ["a service of a seller in Paris",                 seller("FR"),                          { country: "FR", postalCode: "20090" }, { supply: "services", vatRates: { FR: 10 } },              10,  "France"],
+    ["what is not stated is the seller's",             seller("FR"),                          { country: "FR", postalCode: "20090" }, { vatRates: { FR: 5.5, "FR-20R": 2.1 } },                  5.5, "France"],
+    ["goods from Paris without an entry",              seller("FR"),                          { country: "FR", postalCode: "20090" }, { supply: "goods" },                                       20,  "Corsica"],
+  ])("goods have the rate of where they arrive, %s", (_, company, client, options, rate, place) => {
+    const decided = decide(company, client, options);
+    expect(decided).toMatchObject({ treatment: "domestic", rate, rateCountry: "FR" });
+    expect(decided.reason).toContain(`rate of ${place} on `);
+  });
+
+  test("Greek islands' rates are for sales within Greece that state their key, and never a default", () => {
+    const greek = seller("GR", { postalCode: "81100" });
+    const island = { "GR-islands": 17, GR: 13 };
+    for (const supply of [undefined, "goods", "services"] as const) {
+      const sold = decide(greek, { country: "GR" }, { supply, vatRates: island });
+      expect(sold).toMatchObject({ treatment: "domestic", rate: 17, rateCountry: "GR" });
+      expect(sold.reason).toContain("the reduced rate of the Greek islands on 2026-11-20, 17 %");
+      expect(rateOf(greek, { country: "GR", postalCode: "81100" }, { supply })).toBe(24);
+    }
+    const place = { supply: "services", placeOfSupply: "GR-islands" } as const;
+    expect(rateOf(greek, { country: "DE" }, place)).toBe(24);
+    expect(rateOf(greek, { country: "DE" }, { ...place, vatRates: { "GR-islands": 9 } })).toBe(9);
+    expect(rateOf(greek, { country: "DE" }, { vatRates: { "GR-islands": 9, DE: 7 }, supply: "services" })).toBe(9);
+  });
+
+  // biome-ignore format: a table
+  test.each<[string, VatCompany, VatClient, Partial<VatOptions>]>([
+    ["parcels from another state",     OSS,                                                                         { country: "GR" }, { supply: "goods" }],
+    ["goods from another state",       seller("DE", { registrations: [{ country: "GR", vatNumber: "EL094259216" }] }), { country: "GR" }, { supply: "goods" }],
+    ["services from another state",    OSS,                                                                         { country: "DE" }, { placeOfSupply: "GR-islands" }],
+    ["digital services",               seller("GR"),                                                                { country: "GR" }, { supply: "digital" }],
+    ["goods that leave Greece",        seller("GR"),                                                                { country: "DE" }, { supply: "goods" }],
+  ])("they are refused for %s", (_, company, client, options) => {
+    const { code, errors } = refusalOf(company, client, { on: TODAY, vatRates: { "GR-islands": 17 }, ...options });
+    expect([code, errors]).toMatchObject(["vat_rate_unlawful", [{ pointer: "/vatRates/GR-islands" }]]);
+  });
+
+  test("a key that is none names the areas of its country", () => {
+    const { errors } = refusalOf(OSS, { country: "GR" }, { on: TODAY, vatRates: { "GR-Lesbos": 17 } });
+    expect(errors[0]!.detail).toContain("the id of an area: GR-69, GR-islands");
+  });
+
+  test("a seller in Büsingen has Switzerland's rates", () => {
+    const local = seller("DE", { postalCode: "78266" });
+    for (const client of [{ country: "DE", postalCode: "78266" }, { country: "CH" }, { country: "LI" }]) {
+      expect(decide(local, client)).toMatchObject({ treatment: "domestic", rate: 8.1, rateCountry: "CH" });
+      expect(rateOf(local, client, { vatRates: { DE: 7, CH: 2.6 } })).toBe(2.6);
+    }
+    expect(decide(local, { country: "DE" })).toMatchObject({ treatment: "export", rate: 0 });
+  });
+
   test.each(["GP", "MQ", "RE"])("%s inherits nothing from France", (country) => {
     expect(rateOf(seller(country), { country }, { vatRates: { FR: 2.1 } })).toBe(8.5);
     expect(rateOf(seller(country), { country }, { vatRates: { FR: 2.1, [country]: 1.05 } })).toBe(1.05);
@@ -116,7 +173,9 @@ describe("territories", () => {
     ["PT", "9000", { PT: 5 }, "PT", 'under "PT-30"'],
     ["PT", "9000", { "PT-30": 6 }, "PT-30", "22, 12, 4"],
     ["FR", "20090", { FR: 7 }, "FR", 'under "FR-20R"'],
-    ["FR", "75001", { FR: 13 }, "FR", "20, 10, 5.5, 2.1"],
+    ["FR", "75001", { FR: 13 }, "FR", "20, 10, 5.5, 2.1; the rates of Corsica need a postal code there"],
+    ["PT", "1000", { PT: 16 }, "PT", "the Azores need a postal code there"],
+    ["GR", "81100", { GR: 17 }, "GR", 'the Greek islands need the key "GR-islands"'],
   ])("%s %s with %j is refused by the key %s", (country, postalCode, vatRates, key, named) => {
     const { code, errors, message } = refusalOf(OSS, { country, postalCode }, { on: TODAY, vatRates });
     expect([code, errors.length, errors[0]]).toMatchObject(["vat_rate_unlawful", 1, { pointer: `/vatRates/${key}` }]);
@@ -200,6 +259,7 @@ const PLACES: Record<string, { country: string; postalCode: string }> = {
   "AT-Jungholz": { country: "AT", postalCode: "6691" },
   "AT-Mittelberg": { country: "AT", postalCode: "6991" },
   "FR-20R": { country: "FR", postalCode: "20000" },
+  "GR-islands": { country: "GR", postalCode: "81100" },
   "PT-20": { country: "PT", postalCode: "9500" },
   "PT-30": { country: "PT", postalCode: "9000" },
   XI: { country: "GB", postalCode: "BT1 1AA" },

@@ -58,15 +58,15 @@ test("services within a state are decided by the rule that the page on territori
       }
 });
 
-test("the page on territories has the Swiss VAT area, within which a sale has a warning from its day on", () => {
-  const [, law, since] = /^\| Switzerland, Liechtenstein and Büsingen, one VAT territory \((.+), since (.+)\) \|/m.exec(
-    page("territories.md"),
-  )!;
-  expect([law, since]).toEqual(["MWSTG, SR 641.20, article 3(a)", "2010-01-01"]);
-  const ids = ["CH", "LI", "DE-Büsingen"];
+test("the page on territories has the Swiss VAT area, within which every sale is domestic from its day on", () => {
+  const [, since] = /MWSTG, SR 641\.20, article 3\(a\), since (\S+?)\)/.exec(page("territories.md"))!;
+  const [dayBefore, ids] = ["2009-12-31", ["CH", "LI", "DE-Büsingen"]];
   for (const from of ids)
-    for (const to of ids.filter((id) => id !== from)) {
-      const codes = sell(from, to, { supply: "goods", on: since! }).warnings.map(({ code }) => code);
-      expect(codes, `${from} ${to}`).toContain("one_vat_territory_outside_the_eu");
-    }
+    for (const to of ids)
+      for (const supply of ["goods", "services", "digital"] as const) {
+        const { treatment, rate, rateCountry, warnings } = sell(from, to, { supply, on: since! });
+        const own = from === "LI" ? "LI" : "CH";
+        expect([treatment, rate, rateCountry, warnings], `${from} ${to}`).toEqual(["domestic", 7.6, own, []]);
+        if (from !== to) expect(sell(from, to, { supply, on: dayBefore }).treatment).not.toBe("domestic");
+      }
 });

@@ -40,6 +40,8 @@ interface Case {
 }
 
 const area = (country: string) => (country === "MC" ? "FR" : country === "IM" ? "GB" : country);
+/** Swiss law makes Switzerland and Liechtenstein one territory, in which each has its own tax office. */
+const inland = (country: string) => (country === "LI" ? "CH" : area(country));
 const inEu = (country: string) => MEMBER_STATES.includes(area(country));
 
 /** Places with their own code that belong to a member state, but not to the EU VAT area. */
@@ -69,7 +71,7 @@ function nationalRate(sale: Case): string | null {
 function secondOpinion(sale: Case): [string, string | null, string] {
   const { seller, client, registered, oss, hasNumber, isCompany, supply } = sale;
   if (!registered) return ["not-registered", null, "E"];
-  if (area(seller) === area(client)) return ["domestic", area(seller), "S"];
+  if (inland(seller) === inland(client)) return ["domestic", area(seller), "S"];
   const national = nationalRate(sale);
   if (national !== null) return ["domestic", national, "S"];
   const abroad: [string, null, string] = isService(sale) ? ["outside-scope", null, "O"] : ["export", null, "G"];
@@ -88,8 +90,6 @@ const VATEX: Record<string, string> = { AE: "VATEX-EU-AE", K: "VATEX-EU-IC", G: 
 const NO_NOTE = ["not-registered", "domestic", "oss", "origin"];
 const CONSUMER_ROWS = ["oss", "origin"];
 
-const SWISS = ["CH", "LI"];
-
 /** Whether a sale may be a service between places of one state, one of them outside the EU VAT area. */
 function isWithinOneState(sale: Case, treatment: string): boolean {
   const [seller, client] = [area(sale.seller), area(sale.client)];
@@ -107,7 +107,6 @@ function expectedWarnings(sale: Case, treatment: string): string[] {
   const abroad = ["export", "outside-scope"].includes(treatment);
   const exempt = ["reverse-charge", "intra-community-supply"].includes(treatment);
   const numberCounted = sale.hasNumber && (exempt || (abroad && keepsOssAway));
-  const swiss = SWISS.includes(sale.seller) && SWISS.includes(sale.client) && sale.seller !== sale.client;
   const isBusiness = sale.hasNumber || isCompany === true;
   const crossesBorder = !["not-registered", "domestic"].includes(treatment);
   const forCompany = isCompany === true && !sale.hasNumber && sale.supply === "goods";
@@ -125,10 +124,10 @@ function expectedWarnings(sale: Case, treatment: string): string[] {
       : []),
     ...(sale.oss && !sale.registered ? ["oss_without_registration"] : []),
     ...(treatment === "origin" && sale.supply !== "services" && !forCompany ? ["oss_threshold"] : []),
+    ...(treatment === "origin" && sale.supply === "services" && isCompany !== true ? ["place_of_event_unstated"] : []),
     ...(scopeOpen && isCompany === false ? ["services_to_a_consumer_outside_the_eu"] : []),
     ...(fromOutside && sale.supply === "digital" && isCompany !== true ? ["digital_services_from_outside_the_eu"] : []),
     ...(isWithinOneState(sale, treatment) ? ["national_rule_for_services"] : []),
-    ...(sale.registered && swiss ? ["one_vat_territory_outside_the_eu"] : []),
   ];
 }
 

@@ -38,7 +38,10 @@ const WARNED: [what: string, company: VatCompany, client: VatClient, options: Pa
   ["the seller's rate without OSS",           seller("DE"), { country: "FR" }, {}, ["supply_not_stated", "oss_threshold"]],
   ["the same for goods",                      seller("DE"), { country: "FR" }, { supply: "goods" }, ["oss_threshold"], /EUR 10,000.*59c/],
   ["the same for digital services",           seller("DE"), { country: "FR" }, { supply: "digital" }, ["oss_threshold"]],
-  ["the seller's rate by article 45",         seller("DE"), { country: "FR" }, { supply: "services" }, []],
+  ["the seller's rate by article 45",         seller("DE"), { country: "FR" }, { supply: "services" }, ["place_of_event_unstated"], /article 54\(1\)/],
+  ["the same for a company",                  seller("DE"), { country: "FR", isCompany: true }, { supply: "services" }, ["company_without_number"]],
+  ["the same at a stated place",              seller("DE"), { country: "FR" }, { supply: "services", placeOfSupply: "DE" }, []],
+  ["the same before streams had a place",     seller("DE"), { country: "FR" }, { supply: "services", on: "2024-12-31" }, []],
   ["the client's rate with OSS",              seller("DE", OSS), { country: "FR" }, {}, ["supply_not_stated"]],
   ["services to a consumer outside the EU",   seller("DE"), { country: "US", isCompany: false }, { supply: "services" }, ["services_to_a_consumer_outside_the_eu"], /the United States.*article 45/],
   ["services to a company outside the EU",    seller("DE"), { country: "US", isCompany: true }, { supply: "services" }, []],
@@ -48,8 +51,6 @@ const WARNED: [what: string, company: VatCompany, client: VatClient, options: Pa
   ["the same to a company",                   seller("US"), { country: "DE", isCompany: true }, { supply: "digital" }, []],
   ["the same with OSS",                       seller("US", OSS), { country: "DE" }, { supply: "digital" }, []],
   ["the same to somewhere else",              seller("US"), { country: "CH" }, { supply: "digital" }, []],
-  ["from Switzerland to Liechtenstein",       seller("CH"), { country: "LI" }, { supply: "goods" }, ["one_vat_territory_outside_the_eu"], /Swiss/],
-  ["and back, services",                      seller("LI"), { country: "CH" }, { supply: "services" }, ["one_vat_territory_outside_the_eu"]],
   ["from Switzerland to Norway",              seller("CH"), { country: "NO" }, { supply: "goods" }, []],
 ];
 

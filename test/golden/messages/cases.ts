@@ -171,6 +171,26 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     await note("cancelling a paid invoice", () => acme.cancel(paid.id));
   },
 
+  "write-offs": async (note) => {
+    const lost = { reason: "insolvent", on: "2026-11-20" };
+    const { acme } = await openBooks();
+    const { id } = await acme.issue(order());
+    await note("before the invoice", () => acme.writeOff(id, { ...lost, on: "2026-11-19" }));
+    await note("without a reason", () => acme.writeOff(id, { on: "2026-11-20" } as never));
+    await acme.writeOff(id, lost);
+    await note("for another reason", () => acme.writeOff(id, { ...lost, reason: "fled" }));
+    const [paid, cancelled] = [await acme.issue(order()), await acme.issue(order())];
+    await acme.recordPayment(paid.id, { amount: paid.amountDue });
+    await note("of a paid invoice", () => acme.writeOff(paid.id, lost));
+    await acme.cancel(cancelled.id);
+    await note("of a cancelled invoice", () => acme.writeOff(cancelled.id, lost));
+    for (const country of ["FR", "IT", "ES", "BE", "PL", "DK", "GB"]) {
+      const books = await openBooks(undefined, { country, vatNumber: undefined, ossRegistered: false });
+      const { id: own } = await books.acme.issue(order({ clientCountry: country, supply: "goods" }));
+      await note(`in ${country}`, () => books.acme.writeOff(own, lost));
+    }
+  },
+
   credits: async (note) => {
     const { acme } = await openBooks();
     const items = [

@@ -188,6 +188,7 @@ export const DAMAGES: readonly Damage[] = [
   { name: "cancelled by hand", sql: [invoice(11, "status = 'CANCELLED', cancelled_at = '2026-11-20T12:00:00.000Z'")], found: ["cancellation_mismatch", "status_mismatch"] },
   { name: "another reason", sql: [invoice(13, "cancellation_reason = 'other'")], found: ["cancellation_mismatch"] },
   { name: "a reason without a cancellation", sql: [invoice(11, "cancellation_reason = 'other'")], found: ["cancellation_mismatch"] },
+  { name: "written off by hand", sql: [invoice(11, "written_off_on = '2026-11-20', write_off_reason = 'x'")], found: ["write_off_mismatch"] },
   { name: "a paid invoice back to SENT", sql: [invoice(12, "status = 'SENT', amount_paid = '0'")], found: ["amount_paid_mismatch", "status_mismatch"] },
   { name: "a cancelled invoice back to SENT", sql: [invoice(13, "status = 'SENT', cancelled_at = NULL, cancellation_reason = NULL")], found: ["cancellation_mismatch", "status_mismatch"] },
   { name: "a credit note deleted", sql: [remove("faktura_credit_notes", "counter = 1")], found: ["credit_note_missing"], credited: true },

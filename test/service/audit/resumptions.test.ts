@@ -35,7 +35,13 @@ function findingsInDays(rows: readonly Row[]): Promise<AuditFinding[]> {
         settledAmount: 0,
       };
       const state = { status: "SENT", ...amounts, cancelledAt: null } as const;
-      const unpaid = { cancellationReason: null, payments: [], entries: [] } as const;
+      const unpaid = {
+        cancellationReason: null,
+        writtenOffOn: null,
+        writeOffReason: null,
+        payments: [],
+        entries: [],
+      } as const;
       invoices.push({ ...place, place: { position, digest: "" }, ...state, ...origin, document: "{}", ...unpaid });
     } else {
       const { behind, of = "2026-11-20", day = "2026-11-02", at = `${day}T12:00:00.000Z` } = row;

@@ -29,6 +29,8 @@ function row(counter: number, changes: Partial<AuditedInvoice> = {}): AuditedInv
     settledAmount: 0,
     cancelledAt: null,
     cancellationReason: null,
+    writtenOffOn: null,
+    writeOffReason: null,
     payments: [],
     entries: [],
     ...changes,

@@ -34,6 +34,9 @@ const CANCELLED_AT = "2026-11-20T12:00:00.000Z";
 const cancelled = (cancellationReason: string | null = null) =>
   entry("invoice.cancelled", { cancellationReason, cancelledAt: CANCELLED_AT, invoiceId: SENT.id });
 
+const lost = (reason = "insolvent") => entry("invoice.written_off", { invoiceId: SENT.id, on: "2026-11-20", reason });
+const LOST = { ...SENT, writtenOffOn: "2026-11-20", writeOffReason: "insolvent", entries: [lost()] };
+
 const [FIRST, SECOND] = [payment("first", 38), payment("second", 200)];
 const PAID: AuditedInvoice = {
   ...SENT,
@@ -46,7 +49,7 @@ const CANCELLED: AuditedInvoice = { ...SENT, status: "CANCELLED", cancelledAt: C
 
 const CODES: readonly AuditFinding["code"][] = [
   ...(["amount_paid_mismatch", "cancellation_mismatch", "payment_mismatch", "payment_missing"] as const),
-  ...(["payment_without_entry", "status_mismatch"] as const),
+  ...(["payment_without_entry", "status_mismatch", "write_off_mismatch"] as const),
 ];
 const faultsOf = async (invoice: AuditedInvoice) =>
   (await findingsIn({ invoices: [invoice] }, CODES)).map(({ code, detail }) => `${code}: ${detail}`);
@@ -54,6 +57,8 @@ const faultsOf = async (invoice: AuditedInvoice) =>
 const ANOTHER_ORDER = "payment_mismatch: its payments are in a different order than in the journal";
 const NOT_CANCELLED = "cancellation_mismatch: the journal has no entry for its cancellation";
 const OTHERWISE = "cancellation_mismatch: its cancellation differs from its journal entry";
+const WRITE_OFF = "write_off_mismatch";
+const OTHER_WRITE_OFF = `${WRITE_OFF}: its write-off differs from its journal entry`;
 
 test.each<[string, AuditedInvoice, string[]]>([
   ["sent", SENT, []],
@@ -82,6 +87,16 @@ test.each<[string, AuditedInvoice, string[]]>([
   ["cancelled, with a reason in the row alone", { ...CANCELLED, cancellationReason: "twice" }, [OTHERWISE]],
   ["cancelled at another time", { ...CANCELLED, cancelledAt: "2026-11-20T12:00:00.001Z" }, [OTHERWISE]],
   ["sent, with a time of its cancellation", { ...SENT, cancelledAt: CANCELLED_AT }, [NOT_CANCELLED]],
+  ["written off", LOST, []],
+  ["written off by name alone", { ...LOST, entries: [] }, [`${WRITE_OFF}: the journal has no entry for its write-off`]],
+  ["written off in the journal alone", { ...SENT, entries: [lost()] }, [OTHER_WRITE_OFF]],
+  ["written off on another day", { ...LOST, writtenOffOn: "2026-11-21" }, [OTHER_WRITE_OFF]],
+  ["written off for another reason", { ...LOST, writeOffReason: "fled" }, [OTHER_WRITE_OFF]],
+  [
+    "written off twice",
+    { ...LOST, entries: [lost(), lost()] },
+    [`${WRITE_OFF}: the journal has more than one write-off of it`],
+  ],
   [
     "paid, said to be sent",
     { ...PAID, status: "SENT" },

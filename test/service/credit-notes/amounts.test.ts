@@ -267,6 +267,8 @@ describe("a credit note that another program wrote", () => {
         settledAmount: 0,
         cancelledAt: null,
         cancellationReason: null,
+        writtenOffOn: null,
+        writeOffReason: null,
       } as const;
       await invoices.changeStates([{ invoiceId, ...state, creditedTotal: total, amountDue, origin }]);
     });

@@ -4,6 +4,11 @@
  * Method: whole invoices through the company's methods, on every store; each fault of a registration alone.
  */
 import { type CompanyProfile, type InvoiceOrder, isRefusal } from "faktura";
+import { toCii, toUbl } from "faktura/einvoice";
+import { verifactu } from "faktura/einvoice/es";
+import { fatturaPa } from "faktura/einvoice/it";
+import { ksef } from "faktura/einvoice/pl";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { order } from "../../support/fixtures.ts";
 import { EVERY_STORE } from "../../support/stores.ts";
@@ -76,6 +81,46 @@ test.each(EVERY_STORE)(
     const note = await acme.credit(id, { reason: "returned" });
     expect(note).toMatchObject({ ...polish, taxTotal: 46 });
     expect(await acme.getCreditNote(note.id)).toEqual(note);
+    expect((await acme.audit()).findings).toEqual([]);
+    await store.close();
+  },
+);
+
+const place = fc.constantFrom("DE", "PL", "IT", "FR", "US");
+const anyOrder = fc.record(
+  {
+    clientCountry: place,
+    dispatchedFrom: place,
+    deliverTo: fc.record({ country: place }),
+    clientVatNumber: fc.constantFrom("FR40303265045", "PL8567346215", "ATU13585627"),
+    importer: fc.constantFrom("client", "seller"),
+    supply: fc.constantFrom("goods", "services"),
+    exchangeRate: fc.constant({ rate: 4.25, date: "2026-11-19", source: "ECB", currency: "PLN" }),
+  },
+  { requiredKeys: ["clientCountry"] },
+);
+
+test.each(EVERY_STORE)(
+  "$name: every order is refused, or shows one of the company's numbers, and the audit is sound",
+  async ({ open }) => {
+    const { acme, store } = await openBooks(await open(), PROFILE);
+    const numbers: Record<string, string> = { DE: "DE136695976", PL: "PL8567346215", IT: "IT00743110157" };
+    await fc.assert(
+      fc.asyncProperty(anyOrder, async (given) => {
+        const invoice = await acme.issue(order(given as Partial<InvoiceOrder>)).catch((error: unknown) => {
+          if (!isRefusal(error, "request_invalid")) throw error;
+        });
+        if (invoice === undefined) return;
+        expect(invoice.seller.vatNumber).toBe(numbers[invoice.registrationCountry ?? "DE"]);
+        expect(await acme.get(invoice.id)).toMatchObject(invoice);
+        const note = await acme.credit(invoice.id, { reason: "returned" });
+        expect([note.seller.vatNumber, note.registrationCountry]).toEqual([
+          invoice.seller.vatNumber,
+          invoice.registrationCountry,
+        ]);
+      }),
+      { numRuns: 40 },
+    );
     expect((await acme.audit()).findings).toEqual([]);
     await store.close();
   },
@@ -238,6 +283,48 @@ test("an invoice deducts no advance under another number", async () => {
   const { invoiceNumber } = await acme.issue(order({ ...toPoland, documentType: "386" }));
   const final = acme.issue(order({ ...toPoland, dispatchedFrom: "PL", advances: [invoiceNumber] }));
   expect(await faultsOf(final)).toEqual(["request_invalid", "/advances/0"]);
+});
+
+test("electronic documents have the number of the registration; formats of another state are not for them", async () => {
+  const address = { line1: "Hauptstr. 1", postalCode: "10115", city: "Berlin" };
+  const sold = await issue({ ...GOODS, ...FRENCH, isCompany: undefined }, { address, taxNumber: "12/345/67890" });
+  for (const file of [toUbl(sold, { profile: "en16931" }), toCii(sold, { profile: "en16931" })]) {
+    expect(file).toContain(">PL8567346215</");
+    expect(file).not.toContain("DE136695976");
+  }
+  expect([fatturaPa, verifactu].map((format) => format.appliesTo(sold))).toEqual([false, false]);
+  expect(ksef.appliesTo(sold)).toBe(true);
+
+  const polish = { country: "PL", vatNumber: "PL5261040828", taxNumber: "5261040828", address };
+  const german = { registrations: [{ country: "DE", vatNumber: "DE136695976" }] } as const;
+  const under = await issue(
+    { ...GOODS, dispatchedFrom: "DE", ...FRENCH, isCompany: undefined },
+    { ...polish, ...german },
+  );
+  expect(ksef.appliesTo(under)).toBe(false);
+  expect(ksef.gaps(under)).toContainEqual(expect.objectContaining({ field: "seller.vatNumber" }));
+});
+
+test("a suggestion of VAT knows where goods leave and arrive", async () => {
+  const { acme } = await openBooks(undefined, PROFILE);
+  const goods = { clientCountry: "FR", supply: "goods" } as const;
+  const fromPoland = { ...goods, dispatchedFrom: "PL" };
+  expect(await acme.suggestVat({ ...fromPoland, deliverToCountry: "PL" })).toMatchObject({
+    rateCountry: "PL",
+    rate: 23,
+  });
+  expect(await acme.suggestVat({ ...goods, deliverToCountry: "DE" })).toMatchObject({
+    treatment: "domestic",
+    rate: 19,
+  });
+  expect(await faultsOf(acme.suggestVat({ ...goods, dispatchedFrom: "CN" }))).toEqual(["request_invalid", "importer"]);
+  const imported = await acme.suggestVat({
+    ...fromPoland,
+    dispatchedFrom: "CN",
+    deliverToCountry: "PL",
+    importer: "seller",
+  });
+  expect(imported).toMatchObject({ treatment: "domestic", rateCountry: "PL" });
 });
 
 test("a company without VAT registration at home charges the VAT of its registration", async () => {

@@ -12,6 +12,7 @@ const ADDRESS = { region: "Île-de-France", postalCode: "75001", line2: "2e éta
 /** Every field a profile can have. */
 const PROFILE: Required<CompanyProfile> = {
   ...germanProfile(),
+  supply: "goods",
   creditNotePrefix: "CN",
   series: { 'Client "€" 1': { prefix: "SB" } },
   vatNumber: "DE136695976",
@@ -53,6 +54,7 @@ const PROFILE: Required<CompanyProfile> = {
   language: "de",
   timeZone: "Europe/Berlin",
   exemptionNote: "none",
+  smallEnterprise: { number: "DE123456789-EX" },
 };
 
 /** Every field that an order can have beside these. */
@@ -392,12 +394,14 @@ test("nothing of an order is lost on its way to the invoice, and text is kept to
     series: _series,
     latePayment: _late,
     requires: _r,
-    registrations: [registration],
+    registrations,
     ossSchemes: _schemes,
+    supply: _supply,
+    smallEnterprise: _small,
     ...printed
   } = PROFILE;
   const { vatRegistered: _v, ossRegistered: _s, defaultCurrency: _c, paymentTerms, ...seller } = printed;
-  expect(invoice.seller).toEqual({ ...seller, vatNumber: registration!.vatNumber });
+  expect(invoice.seller).toEqual({ ...seller, vatNumber: registrations![0]!.vatNumber });
   expect(invoice.registrationCountry).toBe("AT");
   expect(paymentTerms).not.toBe(invoice.paymentTerms);
   expect([invoice.total, invoice.payable, invoice.amountDue]).toEqual([6.053, 7.526, 7.271]);

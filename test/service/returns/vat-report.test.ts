@@ -448,6 +448,8 @@ describe("a rate by hand is not domestic unless it is lawful in the seller's sta
     ["nobody knows to whom", sold(20, { clientCountry: undefined }), {}, UNPROVEN],
     ["the rate of an area", sold(22, { clientCountry: "PT" }), { country: "PT", vatNumber: undefined }, AT_HOME],
     ["the rate of an overseas department", sold(8.5, { clientCountry: "FR", supply: "goods" }), { country: "FR", vatNumber: undefined }, AT_HOME],
+    ["the rate of a Greek island", sold(17, { clientCountry: "GR" }), { country: "GR", vatNumber: undefined }, AT_HOME],
+    ["nothing for a Swiss seller's client in Liechtenstein", sold(0, { clientCountry: "LI" }), swiss, AT_HOME],
     ["a Swiss rate in Switzerland", sold(8.1, { clientCountry: "CH" }), swiss, AT_HOME],
     ["a German rate in Switzerland", sold(19, { clientCountry: "CH" }), swiss, UNPROVEN],
     ["a rate in a state without a table", sold(16, { clientCountry: "MX" }), { ...swiss, country: "MX" }, AT_HOME],

@@ -2,6 +2,7 @@ import type { Tables } from "../settings.ts";
 import { apiKeyTable } from "./api-keys.ts";
 import { eventTables } from "./events.ts";
 import { lookupIndexes } from "./lookups.ts";
+import { returnMonthsTable } from "./return-months.ts";
 import { searchTables } from "./search.ts";
 
 /**
@@ -58,6 +59,9 @@ CREATE TABLE ${invoices} (
                         AND (settled_amount = 0::numeric OR settled_by IS NOT NULL)),
   cancelled_at        pg_catalog.text COLLATE "C",
   cancellation_reason pg_catalog.text COLLATE "C",
+  -- The day on which it was lost as a bad debt, and why. Its journal entry says the same.
+  written_off_on      pg_catalog.text COLLATE "C" CHECK (written_off_on ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  write_off_reason    pg_catalog.text COLLATE "C",
   document            pg_catalog.text COLLATE "C" NOT NULL CHECK (pg_catalog.json_typeof(document::pg_catalog.json) = 'object'),
   actor               pg_catalog.text COLLATE "C" CHECK (actor <> ''),
   journal_position    bigint CHECK (journal_position >= 1),
@@ -65,6 +69,7 @@ CREATE TABLE ${invoices} (
   CONSTRAINT faktura_invoices_pkey PRIMARY KEY (company_id, counter),
   CONSTRAINT faktura_invoices_id_key UNIQUE (company_id, id),
   CONSTRAINT faktura_invoices_cancelled_check CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL)),
+  CONSTRAINT faktura_invoices_written_off_check CHECK ((written_off_on IS NULL) = (write_off_reason IS NULL)),
   CONSTRAINT faktura_invoices_placed_check CHECK ((digest IS NULL) = (journal_position IS NULL))
 );
 
@@ -142,8 +147,8 @@ CREATE TABLE ${journal} (
   position    bigint NOT NULL CHECK (position >= 1),
   kind        pg_catalog.text COLLATE "C" NOT NULL
               CHECK (kind IN (
-              'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'credit_note.applied', 'portal_number.recorded',
-              'portal_refusal.recorded', 'numbering.continued', 'dates.resumed')),
+              'payment.recorded', 'invoice.cancelled', 'invoice.written_off', 'credit_note.issued', 'credit_note.applied',
+              'portal_number.recorded', 'portal_refusal.recorded', 'numbering.continued', 'dates.resumed')),
   invoice_id  pg_catalog.text COLLATE "C",
   source      pg_catalog.text COLLATE "C" NOT NULL CHECK (source IN ('api', 'panel')),
   actor       pg_catalog.text COLLATE "C" CHECK (actor <> ''),
@@ -181,5 +186,6 @@ CREATE TABLE ${leases} (
 );
 ${eventTables(tables)}
 ${apiKeyTable(tables)}
+${returnMonthsTable(tables)}
 ${searchTables(tables)}`;
 }

@@ -86,7 +86,7 @@ const AMOUNT_DUE: Column<Pick<ChainedInvoice, "amountDue">> = {
 
 const STATE_NAMES = [
   ...["status", "amount_paid", "prepaid_refunded", "discount_taken", "credited_total", "amount_due"],
-  ...["settled_by", "settled_amount", "cancelled_at", "cancellation_reason"],
+  ...["settled_by", "settled_amount", "cancelled_at", "cancellation_reason", "written_off_on", "write_off_reason"],
 ];
 
 /** The columns of {@link STATE_NAMES}. */
@@ -101,6 +101,8 @@ const STATE_COLUMNS: readonly Column<InvoiceState>[] = [
   { type: "numeric", of: ({ settledAmount }) => String(settledAmount) },
   { type: "text", of: ({ cancelledAt }) => cancelledAt },
   { type: "text", of: ({ cancellationReason }) => cancellationReason },
+  { type: "text", of: ({ writtenOffOn }) => writtenOffOn },
+  { type: "text", of: ({ writeOffReason }) => writeOffReason },
 ];
 
 /** Invoices as they are issued, the other columns by default, or with the states that they have by now. */

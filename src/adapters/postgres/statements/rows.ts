@@ -7,10 +7,13 @@ const AMOUNTS_AS_TEXT = AMOUNTS.map((column) => `i.${column}::pg_catalog.text AS
  * The columns of a row of a list, all as text, from a table with the alias `i`. Hosts can change how a driver parses
  * dates and numbers for the whole process.
  */
-export const INVOICE_COLUMNS = `i.counter::pg_catalog.text AS counter, i.status, ${AMOUNTS_AS_TEXT}, i.settled_by, i.cancelled_at, i.cancellation_reason, i.document`;
+export const INVOICE_COLUMNS = `i.counter::pg_catalog.text AS counter, i.status, ${AMOUNTS_AS_TEXT}, i.settled_by, i.cancelled_at, i.cancellation_reason, i.written_off_on, i.write_off_reason, i.document`;
 
 /** The same from a common table expression with the alias `page`, without the counter. */
-export const PAGE_COLUMNS = ["status", ...AMOUNTS, "settled_by", "cancelled_at", "cancellation_reason", "document"]
+export const PAGE_COLUMNS = [
+  ...["status", ...AMOUNTS, "settled_by", "cancelled_at", "cancellation_reason"],
+  ...["written_off_on", "write_off_reason", "document"],
+]
   .map((column) => `page.${column}`)
   .join(", ");
 

@@ -4,8 +4,8 @@ export const REFERENCE = "json_extract(document, '$.reference')";
 /** SQL of the day on which the invoice is due. */
 export const DUE_DATE = "json_extract(document, '$.dueDate')";
 
-/** SQL of whether something is due. A row that another writer inserted counts until its state changes. */
-export const IS_DUE = "coalesce(amount_due + 0 > 0, 1)";
+/** SQL of whether something is due and not written off. A row that another writer inserted counts until its state changes. */
+export const IS_DUE = "(coalesce(amount_due + 0 > 0, 1) AND written_off_on IS NULL)";
 
 /**
  * The indexes for lists by reference and by due date. They read the document, so that they also contain the

@@ -1,4 +1,5 @@
 import { LOOKUPS } from "./lookups.ts";
+import { RETURN_MONTHS } from "./return-months.ts";
 import { SEARCH } from "./search.ts";
 
 /** The journal for look-ups by invoice. Without the index named, SQLite reads all entries of the company. */
@@ -61,6 +62,9 @@ CREATE TABLE faktura_invoices (
   settled_amount      TEXT NOT NULL DEFAULT '0' CHECK (settled_amount = '0' OR settled_by IS NOT NULL),
   cancelled_at        TEXT,
   cancellation_reason TEXT,
+  -- The day on which it was lost as a bad debt, and why. Its journal entry says the same.
+  written_off_on      TEXT CHECK (written_off_on IS date(written_off_on)),
+  write_off_reason    TEXT,
   document            TEXT NOT NULL CHECK (json_valid(document)),
   actor               TEXT CHECK (actor <> ''),
   journal_position    INTEGER,
@@ -69,6 +73,7 @@ CREATE TABLE faktura_invoices (
   PRIMARY KEY (company_id, counter),
   UNIQUE (company_id, id),
   CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL)),
+  CHECK ((written_off_on IS NULL) = (write_off_reason IS NULL)),
   -- Triggers see a row id of -1 if the INSERT names none. An invoice with that row id would block all later inserts.
   CHECK (rowid >= 1)
 ) STRICT;
@@ -144,8 +149,8 @@ CREATE TABLE faktura_journal (
   company_id  TEXT NOT NULL,
   position    INTEGER NOT NULL,
   kind        TEXT NOT NULL CHECK (kind IN (
-              'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'credit_note.applied', 'portal_number.recorded',
-              'portal_refusal.recorded', 'numbering.continued', 'dates.resumed')),
+              'payment.recorded', 'invoice.cancelled', 'invoice.written_off', 'credit_note.issued', 'credit_note.applied',
+              'portal_number.recorded', 'portal_refusal.recorded', 'numbering.continued', 'dates.resumed')),
   invoice_id  TEXT,
   source      TEXT NOT NULL CHECK (source IN ('api', 'panel')),
   actor       TEXT CHECK (actor <> ''),
@@ -179,4 +184,4 @@ CREATE TABLE faktura_billing_leases (
   worker       TEXT NOT NULL,
   leased_until TEXT
 ) STRICT, WITHOUT ROWID;
-${SEARCH}`;
+${RETURN_MONTHS}${SEARCH}`;

@@ -114,12 +114,13 @@ function insertKey(session: Session, companyId: string, used: UsedKey): void {
 
 function changeState(session: Session, companyId: string, change: StateChange): void {
   const { invoiceId, status, amountPaid, prepaidRefunded, discountTaken, creditedTotal, amountDue } = change;
-  const { settledBy, settledAmount, cancelledAt, cancellationReason } = change;
+  const { settledBy, settledAmount, cancelledAt, cancellationReason, writtenOffOn, writeOffReason } = change;
   session.write(
     1,
     `UPDATE faktura_invoices SET status = ?, amount_paid = ?, prepaid_refunded = ?, discount_taken = ?, credited_total = ?,
-       amount_due = ?, settled_amount = ?, settled_by = ?, cancelled_at = ?, cancellation_reason = ? WHERE company_id = ? AND id = ?`,
+       amount_due = ?, settled_amount = ?, settled_by = ?, cancelled_at = ?, cancellation_reason = ?,
+       written_off_on = ?, write_off_reason = ? WHERE company_id = ? AND id = ?`,
     ...[status, ...[amountPaid, prepaidRefunded, discountTaken, creditedTotal, amountDue, settledAmount].map(String)],
-    ...[settledBy, cancelledAt, cancellationReason, companyId, invoiceId],
+    ...[settledBy, cancelledAt, cancellationReason, writtenOffOn, writeOffReason, companyId, invoiceId],
   );
 }

@@ -67,6 +67,7 @@ const SYNTAX: SqlSyntax = {
     leases: "faktura_billing_leases",
     eventCursors: "faktura_event_cursors",
     eventLeases: "faktura_event_leases",
+    returnMonths: "faktura_return_months",
     panelRecords: "faktura_panel_records",
   },
   builtIn: "",

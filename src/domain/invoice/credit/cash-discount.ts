@@ -14,7 +14,7 @@ import {
   ZERO_UNITS,
 } from "../../money/minor-units.ts";
 import type { Taxes } from "../../money/taxes.ts";
-import { Refusal } from "../../refusal.ts";
+import { fieldRefusal, Refusal } from "../../refusal.ts";
 import { mainLanguageOf } from "../../vat/main-language.ts";
 import { noteLanguageOf } from "../../vat/note.ts";
 import type { InvoiceDocument } from "../generated/invoice.ts";
@@ -144,5 +144,5 @@ export function isDiscount({ cashDiscount }: Pick<CreditBeforeDiscount, "cashDis
 }
 
 function faultyDiscount(detail: string): Refusal {
-  return new Refusal("request_invalid", `cashDiscount ${detail}.`, [{ pointer: "/cashDiscount", detail }]);
+  return fieldRefusal("cashDiscount", detail);
 }

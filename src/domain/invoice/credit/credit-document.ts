@@ -3,7 +3,7 @@ import type { CompanyProfile } from "../../generated/company-profile.ts";
 import type { NationalOrder } from "../../generated/national.ts";
 import { deriveHeaderTaxRate } from "../../money/totals.ts";
 import { pick, without } from "../../pick.ts";
-import { Refusal } from "../../refusal.ts";
+import { fieldRefusal, type Refusal } from "../../refusal.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import { sellerOf } from "../document.ts";
 import { type CreditNoteType, creditNoteTypesOf, type DocumentType } from "../document-types.ts";
@@ -72,7 +72,7 @@ const TAKEN = {
 } as const;
 
 function faultyPrefix(detail: string, field = "creditNotePrefix"): Refusal {
-  return new Refusal("request_invalid", `${field} ${detail}.`, [{ pointer: `/${field}`, detail }]);
+  return fieldRefusal(field, detail);
 }
 
 /** The fields of a credit note that are known only under the lock on the company's books. */
@@ -141,7 +141,7 @@ function requireCreditNoteType(ofInvoice: DocumentType, given: CreditNoteType | 
   const types = creditNoteTypesOf(ofInvoice);
   if (given === undefined || types.includes(given)) return given ?? types[0];
   const detail = `must be ${types.slice(0, -1).join(", ")} or ${types.at(-1)}, because the invoice has the type ${ofInvoice}`;
-  throw new Refusal("request_invalid", `documentType ${detail}.`, [{ pointer: "/documentType", detail }]);
+  throw fieldRefusal("documentType", detail);
 }
 
 /** What the invoice's state needs. A state's fields that are given with the credit replace those of the invoice. */

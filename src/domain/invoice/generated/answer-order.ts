@@ -8,7 +8,7 @@ type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 export type DocumentNumber = Pick<InvoiceDocument, "id" | "invoiceNumber" | "issueDate" | "issuedAt">;
 
 /** The fields of an answer that may still change. */
-export type AnsweredState = Pick<Invoice, "status" | "amountPaid" | "prepaidRefunded" | "discountTaken" | "creditedTotal" | "amountDue" | "settledBy" | "settledAmount" | "cancelledAt" | "cancellationReason">;
+export type AnsweredState = Pick<Invoice, "status" | "amountPaid" | "prepaidRefunded" | "discountTaken" | "creditedTotal" | "amountDue" | "settledBy" | "settledAmount" | "writtenOffOn" | "writeOffReason" | "cancelledAt" | "cancellationReason">;
 
 /** An invoice with its fields in the order in which they are answered. */
 export function orderedAnswer(
@@ -56,6 +56,8 @@ export function orderedAnswer(
   if (state.discountTaken !== undefined) answer.discountTaken = state.discountTaken;
   if (state.settledBy !== undefined) answer.settledBy = state.settledBy;
   if (state.settledAmount !== undefined) answer.settledAmount = state.settledAmount;
+  if (state.writtenOffOn !== undefined) answer.writtenOffOn = state.writtenOffOn;
+  if (state.writeOffReason !== undefined) answer.writeOffReason = state.writeOffReason;
   if (document.clientCountry !== undefined) answer.clientCountry = document.clientCountry;
   if (document.clientVatNumber !== undefined) answer.clientVatNumber = document.clientVatNumber;
   if (document.clientAddress !== undefined) answer.clientAddress = document.clientAddress;

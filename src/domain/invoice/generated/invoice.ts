@@ -392,6 +392,10 @@ export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
   readonly settledBy?: string | undefined;
   /** What was due when it was deducted or replaced. In the invoice's currency. */
   readonly settledAmount?: number | undefined;
+  /** The day on which it was lost as a bad debt. Absent: it was not written off. */
+  readonly writtenOffOn?: CalendarDay | undefined;
+  /** Why it was written off. */
+  readonly writeOffReason?: string | undefined;
   /** `null` unless cancelled. ISO 8601 in UTC, with milliseconds. */
   readonly cancelledAt: string | null;
   /** Only if one was given. */

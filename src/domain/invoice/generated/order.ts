@@ -485,7 +485,8 @@ export interface InvoiceOrder {
    */
   readonly isCompany?: boolean | undefined;
   /**
-   * What is sold; it decides the legal basis. Absent: decided as if the supply did not matter, as in the specification.
+   * What is sold; it decides the legal basis. Absent: the profile's `supply`; without one, decided as if the supply did
+   * not matter, as in the specification.
    */
   readonly supply?: Supply | undefined;
   /**

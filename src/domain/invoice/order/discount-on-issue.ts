@@ -2,7 +2,7 @@ import type { CompanyProfile } from "../../generated/company-profile.ts";
 import { exactSum } from "../../money/decimal.ts";
 import { fromMinorUnits, minorUnitDigits, roundedProduct } from "../../money/minor-units.ts";
 import type { VatBreakdownLine } from "../../money/totals.ts";
-import { Refusal } from "../../refusal.ts";
+import { fieldRefusal, type Refusal } from "../../refusal.ts";
 import { discountWord } from "../credit/cash-discount.ts";
 import { discountEffect } from "../credit/offered-discounts.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
@@ -62,5 +62,5 @@ export function discountOnIssue(
 }
 
 function impossible(detail: string): Refusal {
-  return new Refusal("request_invalid", `cashDiscounts ${detail}.`, [{ pointer: "/cashDiscounts", detail }]);
+  return fieldRefusal("cashDiscounts", detail);
 }

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, yearsFrom } from "../../calendar.ts";
-import { type FieldError, Refusal } from "../../refusal.ts";
+import { type FieldError, fieldRefusal, Refusal } from "../../refusal.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
 
@@ -129,5 +129,5 @@ export function requireRecordedDay(
 ): void {
   if (day >= earliest && day <= addDays(today, 1)) return;
   const detail = day < earliest ? tooEarly : `is later than tomorrow; today is ${today}`;
-  throw new Refusal("request_invalid", `${field} ${detail}.`, [{ pointer: `/${field}`, detail }]);
+  throw fieldRefusal(field, detail);
 }

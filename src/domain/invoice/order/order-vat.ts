@@ -105,7 +105,7 @@ function automaticVat(
       known.set(key, sale);
     }
     const { rate: taxRate, category: vatCategory, rateCountry, treatment, vatNote: note } = sale.decision;
-    const applied = vatCategory === "E" ? exemption : undefined;
+    const applied = vatCategory === "E" && rateCountry === null ? exemption : undefined;
     const { reason: exemptionReason, vatexCode = codeOf(sale.decision) } = applied ?? {};
     // A literal of all fields, because spreading each part took a quarter of the time of an order.
     return {

@@ -1,5 +1,5 @@
 import type { CompanyProfile } from "../../generated/company-profile.ts";
-import { Refusal } from "../../refusal.ts";
+import { fieldRefusal } from "../../refusal.ts";
 import { vatexCodeOf } from "../../vat/category.ts";
 import type { DecidedVat } from "../../vat/determine-vat.ts";
 import { writeNote } from "../../vat/note.ts";
@@ -23,7 +23,7 @@ export function triangularVat(
     const detail =
       "is only for goods sold to a business in another member state, under a VAT number of a state other than the " +
       "seller's; leave it out";
-    throw new Refusal("request_invalid", `triangular ${detail}.`, [{ pointer: "/triangular", detail }]);
+    throw fieldRefusal("triangular", detail);
   }
   const { country: sellerCountry, language } = profile;
   const reason =

@@ -4,8 +4,7 @@ import type { VatCategory } from "../../vat/category.ts";
 import { parseVatNumber } from "../../vat/number/parse.ts";
 import { isLawfulInState } from "../../vat/rates/lawful-rates.ts";
 import { dispatchOf, territoryOf } from "../../vat/sale-facts.ts";
-import { SWISS_VAT_AREA } from "../../vat/territory/swiss-vat-area.ts";
-import { isTerritoryInEu, territoryWithId, type VatTerritory } from "../../vat/territory/territory.ts";
+import { inlandOf, isTerritoryInEu, territoryWithId, type VatTerritory } from "../../vat/territory/territory.ts";
 import type { VatPlace, VatWarning } from "../../vat/types.ts";
 import type { Supply } from "../../vat/vat-table.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
@@ -133,7 +132,7 @@ function reverseChargeContradiction(delivery: Delivery): string | undefined | fa
 
 /** Goods with the VAT of their destination, of the seller's own state, or of the seller's state although they leave it. */
 function taxedContradiction(delivery: Delivery): string | undefined | false {
-  const { order, seller, sellerInEu, client, arrival, arrivalInEu } = delivery;
+  const { order, on, seller, sellerInEu, client, arrival, arrivalInEu } = delivery;
   const { rateCountry } = delivery.line;
   if (isService(delivery) || client === undefined) return undefined;
   // By hand, the host states the place, or charges the VAT of the place of arrival.
@@ -152,7 +151,7 @@ function taxedContradiction(delivery: Delivery): string | undefined | false {
   }
   const exported = `goods that leave ${areaLeft(delivery)} are exported without VAT`;
   const ofExport = sellerInEu ? `${exported} (Directive 2006/112/EC, article 146(1))` : exported;
-  if (client.id === seller.id) {
+  if (inlandOf(client, on) === inlandOf(seller, on)) {
     const ofEu =
       "goods that go to another member state are an intra-Community supply, if the client has a VAT number of another " +
       "member state, or are taxed there, if it is a consumer (Directive 2006/112/EC, articles 33 and 138(1))";
@@ -188,10 +187,9 @@ function areaLeft({ sellerInEu, seller }: Delivery): string {
   return sellerInEu ? "the EU" : seller.name;
 }
 
-/** Whether the goods arrive in the seller's own VAT territory. Switzerland, Liechtenstein and Büsingen are one. */
+/** Whether the goods arrive in the seller's own VAT territory. */
 function isAtSellers({ seller, arrival, on }: Pick<Delivery, "seller" | "arrival" | "on">): boolean {
-  const isSwiss = ({ id }: VatTerritory) => on >= SWISS_VAT_AREA.since && SWISS_VAT_AREA.ids.includes(id);
-  return arrival.id === seller.id || (isSwiss(arrival) && isSwiss(seller));
+  return inlandOf(arrival, on) === inlandOf(seller, on);
 }
 
 function placeInWords({ isPlaceStated, deliverTo, arrival }: Delivery): string {

@@ -25,6 +25,8 @@ interface DecidedOrder {
   readonly taxPointDate: CalendarDay;
   /** The day of supply that the invoice states although the order does not. */
   readonly assumed: CalendarDay | undefined;
+  /** About lines whose supply the profile says. */
+  readonly supplyWarnings: readonly VatWarning[];
   readonly taxTotal: number;
   readonly currency: string;
   readonly taxCurrency: string;
@@ -42,6 +44,7 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
   const number = order.autoVat === false ? manualNumber(profile, order, taxPointDate) : undefined;
   const warnings = [
     ...vat.warnings,
+    ...decided.supplyWarnings,
     ...(order.deliverTo === undefined && order.autoVat !== false
       ? [] // most orders
       : deliveryWarnings(profile, order, vat, taxPointDate)),

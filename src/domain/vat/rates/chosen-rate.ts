@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../../calendar.ts";
 import { insteadOf, insteadOfText, isPromise } from "../../instead-of.ts";
 import { Refusal } from "../../refusal.ts";
-import { isVatAreaId } from "../territory/areas.ts";
+import { vatAreaIdsIn, vatAreasIn } from "../territory/areas.ts";
 import { countryCodeFault, isCountryCode } from "../territory/country.ts";
 import { vatTerritory } from "../territory/membership.ts";
 import { ratesKeysOf, type VatTerritory } from "../territory/territory.ts";
@@ -32,8 +32,11 @@ export function rateChoiceFaults(choice: unknown): [key: string, detail: string]
 
 /** What is wrong with `id` as a country code, the id of an area or `XI`; `undefined` if nothing is. */
 export function territoryFault(id: string): string | undefined {
-  if (isCountryCode(id) || id === "XI" || isVatAreaId(id)) return undefined;
-  return `${countryCodeFault(id)}, or the id of an area such as "PT-30"`;
+  if (isCountryCode(id) || id === "XI") return undefined;
+  const areas = vatAreaIdsIn(String(id));
+  if (areas.includes(id)) return undefined;
+  const named = areas.length > 0 ? `: ${areas.join(", ")}` : ' such as "PT-30"';
+  return `${countryCodeFault(id)}, or the id of an area${named}`;
 }
 
 /** What is wrong with a key of a choice; `undefined` if nothing is. */
@@ -113,8 +116,18 @@ function unlawfulRate(
 ): Refusal {
   const list = lawful.map(({ rate }) => rate).join(", ");
   const inPercent = given > 0 && given < 1 ? "; rates are in percent, such as 7" : "";
-  const hint = key === own ? inPercent : `${inPercent}; state the rate in ${ratedBy.name} under "${own}"`;
+  const missing = key === own ? areaHint(given, own, on) : `; state the rate in ${ratedBy.name} under "${own}"`;
+  const hint = inPercent + missing;
   const detail = `is ${given}, but the lawful rates in ${ratedBy.name} on ${on} are ${list}${hint}`;
   const message = `${given} % is not a lawful VAT rate in ${ratedBy.name} on ${on}. Lawful rates: ${list}${hint}.`;
   return new Refusal("vat_rate_unlawful", message, [{ pointer: `/vatRates/${key}`, detail }]);
+}
+
+/** What a sale lacks whose rate is not of the state but of one of its areas. */
+function areaHint(given: number, state: string, on: CalendarDay): string {
+  const isRate = (id: string) => lawfulRates(id, on, undefined).some(({ rate }) => rate === given);
+  const area = vatAreasIn(state).find(({ id, standing }) => standing !== "outside" && isRate(id));
+  return area
+    ? `; the rates of ${area.name} need ${area.postalCodes ? "a postal code there" : `the key "${area.id}"`}`
+    : "";
 }

@@ -120,6 +120,12 @@ export const REDUCED_RATES = {
     "4 super-reduced 2023-11-01", // ν. 5057/2023 (έργα για άτομα με αναπηρία)
     "0 zero 2020-12-12", // Κώδικας ΦΠΑ· οδηγία (ΕΕ) 2020/2020 (εμβόλια)
   ],
+  "GR-islands": [
+    "17 reduced 2021-07-01", // ν. 5144/2024 άρθρο 26 παρ. 4 (από 2026-01-01 και ν. 5246/2025)
+    "9 reduced 2021-07-01", // ν. 5144/2024 άρθρο 26 παρ. 4
+    "4 super-reduced 2021-07-01", // ν. 5144/2024 άρθρο 26 παρ. 4
+    "3 super-reduced 2021-07-01", // ν. 5144/2024 άρθρο 26 παρ. 4
+  ],
   HR: [
     "13 reduced", // Zakon o porezu na dodanu vrijednost, čl. 38. st. 3.
     "5 reduced", // Zakon o porezu na dodanu vrijednost, čl. 38. st. 2.
@@ -248,8 +254,10 @@ export const RATES_LIKE: ReadonlyMap<string, string> = new Map([
   ["AT-Jungholz", "AT"],
   ["AT-Mittelberg", "AT"],
   ["AX", "FI"],
+  ["DE-Büsingen", "CH"],
   ["FR-20R", "FR"],
   ["GP", "RE"],
+  ["GR-islands", "GR"],
   ["LI", "CH"],
   ["MQ", "RE"],
   ["XI", "GB"],

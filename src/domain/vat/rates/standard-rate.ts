@@ -1,13 +1,20 @@
 import { type CalendarDay, isCalendarDay, requireCalendarDay } from "../../calendar.ts";
 import { insteadOf } from "../../instead-of.ts";
 import { notOneOf } from "../../known-names.ts";
-import { isVatAreaId } from "../territory/areas.ts";
+import { vatAreaIdsIn } from "../territory/areas.ts";
 import { countryCodeFault, isCountryCode, noCountry } from "../territory/country.ts";
 import { vatTerritory } from "../territory/membership.ts";
 import { STANDARD_RATES, VAT_RATE_KINDS, type VatRate, type VatRates } from "./rate-table.ts";
 import { RATES_LIKE } from "./reduced-rate-table.ts";
 
-const BUILT_IN = new Map(Object.entries<readonly VatRate[]>(STANDARD_RATES));
+const BUILT_IN = new Map(
+  Object.entries<readonly string[]>(STANDARD_RATES).map(([id, rows]) => [id, rows.map(readRow)]),
+);
+
+function readRow(text: string): VatRate {
+  const [percent, since] = text.split(" ") as [string, CalendarDay];
+  return { percent, since };
+}
 
 const PERCENT = /^(?:\d{1,2}(?:\.\d{1,3})?|100)$/;
 
@@ -102,7 +109,8 @@ export function requireVatRates(rates: VatRates): void {
   requireByCountry(rates);
   for (const country of Object.keys(rates)) {
     const territory = vatTerritory(country);
-    if (!isCountryCode(country) && !isVatAreaId(country)) throw new TypeError(`rates: ${countryCodeFault(country)}`);
+    if (!isCountryCode(country) && !vatAreaIdsIn(country).includes(country))
+      throw new TypeError(`rates: ${countryCodeFault(country)}`);
     if (territory !== country)
       throw new TypeError(`rates: ${country} is charged as ${territory}; list its rates under ${territory}`);
     hostRows(country, rates);

@@ -1,4 +1,6 @@
 import type { VatCategory } from "../category.ts";
+import { countryName } from "./country.ts";
+import { TIED_TERRITORIES } from "./membership.ts";
 
 /** A part of a country with its own VAT rules, although its addresses carry the country's code. */
 export interface VatArea {
@@ -6,8 +8,8 @@ export interface VatArea {
   readonly id: string;
   /** In English, for the middle of a sentence. */
   readonly name: string;
-  /** Matches the postal code in capitals, without spaces, signs and the country's prefix. */
-  readonly postalCodes: RegExp;
+  /** Matches the postal code in capitals, without spaces, signs and the country's prefix. Absent: only the id names the area. */
+  readonly postalCodes?: RegExp;
   /**
    * `outside`: not part of the EU VAT area, nor of its country's VAT. `with-own-rate`: inside, with a second standard
    * rate of the state. `with-reduced-rates`: inside, with the state's standard rate, but reduced rates of its own.
@@ -18,6 +20,18 @@ export interface VatArea {
   readonly law: string;
   /** EN 16931's category of the tax that the area has in place of VAT, if it has one. */
   readonly category?: VatCategory;
+  /** The state whose VAT applies there, if it is not the area's own and not that of its country. */
+  readonly ratesOf?: string;
+}
+
+/** An area outside, also of its country's VAT. If it has an ISO code of its own, so have its name and, if it is tied, its law. */
+function outside(
+  id: string,
+  postalCodes: RegExp,
+  law = TIED_TERRITORIES[id]?.law ?? "",
+  more: Partial<VatArea> = {},
+): VatArea {
+  return { id, name: countryName(id), postalCodes, standing: "outside", law, ...more };
 }
 
 /**
@@ -34,47 +48,50 @@ export const VAT_AREAS: Readonly<Record<string, readonly VatArea[]>> = {
     { id: "AT-Mittelberg", name: "Mittelberg", postalCodes: /^(?:699[123]|8756[789])$/, standing: "with-own-rate", law: "article 104(1)" },
   ],
   DE: [
-    { id: "DE-Büsingen", name: "Büsingen", postalCodes: /^(?:78266|CH8238)$/, standing: "outside", law: "article 6(2)(b)" },
-    { id: "DE-Heligoland", name: "Heligoland", postalCodes: /^27498$/, standing: "outside", law: "article 6(2)(a)" },
+    outside("DE-Büsingen", /^(?:78266|CH8238)$/, "article 6(2)(b)", { name: "Büsingen", ratesOf: "CH" }),
+    outside("DE-Heligoland", /^27498$/, "article 6(2)(a)", { name: "Heligoland" }),
   ],
   DK: [
-    { id: "FO", name: "the Faroe Islands", postalCodes: /^FO[1-9]\d\d$/, standing: "outside", law: "TFEU, article 355(5)(a)" },
-    { id: "GL", name: "Greenland", postalCodes: /^(?:GL)?39\d\d$/, standing: "outside", law: "TFEU, article 355(2)" },
+    outside("FO", /^FO[1-9]\d\d$/),
+    outside("GL", /^(?:GL)?39\d\d$/),
   ],
   ES: [
-    { id: "ES-CN", name: "the Canary Islands", postalCodes: /^3[58]\d{3}$/, standing: "outside", law: "article 6(1)(b)", category: "L" },
-    { id: "ES-CE", name: "Ceuta", postalCodes: /^51\d{3}$/, standing: "outside", law: "article 6(2)(c)", category: "M" },
-    { id: "ES-ML", name: "Melilla", postalCodes: /^52\d{3}$/, standing: "outside", law: "article 6(2)(d)", category: "M" },
+    outside("ES-CN", /^3[58]\d{3}$/, "article 6(1)(b)", { name: "the Canary Islands", category: "L" }),
+    outside("ES-CE", /^51\d{3}$/, "article 6(2)(c)", { name: "Ceuta", category: "M" }),
+    outside("ES-ML", /^52\d{3}$/, "article 6(2)(d)", { name: "Melilla", category: "M" }),
   ],
-  FI: [{ id: "AX", name: "Åland", postalCodes: /^(?:AX)?22\d{3}$/, standing: "outside", law: "article 6(1)(d)" }],
+  FI: [outside("AX", /^(?:AX)?22\d{3}$/)],
   FR: [
     { id: "FR-20R", name: "Corsica", postalCodes: /^20\d{3}$/, standing: "with-reduced-rates", law: "CGI, article 297; in the CIBS since 2026-09-01" },
-    { id: "BL", name: "Saint Barthélemy", postalCodes: /^97133$/, standing: "outside", law: "TFEU, article 355(2)" },
-    { id: "MF", name: "Saint Martin", postalCodes: /^97150$/, standing: "outside", law: "article 6(1)(c)" },
-    { id: "GP", name: "Guadeloupe", postalCodes: /^971\d\d$/, standing: "outside", law: "article 6(1)(c)" },
-    { id: "MQ", name: "Martinique", postalCodes: /^972\d\d$/, standing: "outside", law: "article 6(1)(c)" },
-    { id: "GF", name: "French Guiana", postalCodes: /^973\d\d$/, standing: "outside", law: "article 6(1)(c)" },
-    { id: "RE", name: "Réunion", postalCodes: /^974\d\d$/, standing: "outside", law: "article 6(1)(c)" },
-    { id: "PM", name: "Saint Pierre and Miquelon", postalCodes: /^975\d\d$/, standing: "outside", law: "TFEU, article 355(2)" },
-    { id: "YT", name: "Mayotte", postalCodes: /^976\d\d$/, standing: "outside", law: "article 6(1)(c)" },
-    { id: "WF", name: "Wallis and Futuna", postalCodes: /^986\d\d$/, standing: "outside", law: "TFEU, article 355(2)" },
-    { id: "PF", name: "French Polynesia", postalCodes: /^987\d\d$/, standing: "outside", law: "TFEU, article 355(2)" },
-    { id: "NC", name: "New Caledonia", postalCodes: /^988\d\d$/, standing: "outside", law: "TFEU, article 355(2)" },
+    outside("BL", /^97133$/),
+    outside("MF", /^97150$/),
+    outside("GP", /^971\d\d$/),
+    outside("MQ", /^972\d\d$/),
+    outside("GF", /^973\d\d$/),
+    outside("RE", /^974\d\d$/),
+    outside("PM", /^975\d\d$/),
+    outside("YT", /^976\d\d$/),
+    outside("WF", /^986\d\d$/),
+    outside("PF", /^987\d\d$/),
+    outside("NC", /^988\d\d$/),
   ],
   GB: [
     { id: "GB-NIR", name: "Northern Ireland", postalCodes: /^BT\d{1,2}(?:\d[A-Z]{2})?$/, standing: "for-goods", law: "Withdrawal Agreement, Windsor Framework, article 8" },
-    { id: "GG", name: "Guernsey", postalCodes: /^GY\d{1,2}(?:\d[A-Z]{2})?$/, standing: "outside", law: "article 6(1)(e)" },
-    { id: "GI", name: "Gibraltar", postalCodes: /^GX11(?:1AA)?$/, standing: "outside", law: "Act of Accession of 1972, article 28" },
-    { id: "JE", name: "Jersey", postalCodes: /^JE\d{1,2}(?:\d[A-Z]{2})?$/, standing: "outside", law: "article 6(1)(e)" },
+    outside("GG", /^GY\d{1,2}(?:\d[A-Z]{2})?$/),
+    outside("GI", /^GX11(?:1AA)?$/),
+    outside("JE", /^JE\d{1,2}(?:\d[A-Z]{2})?$/),
   ],
-  GR: [{ id: "GR-69", name: "Mount Athos", postalCodes: /^6308[67]$/, standing: "outside", law: "article 6(1)(a)" }],
+  GR: [
+    outside("GR-69", /^6308[67]$/, "article 6(1)(a)", { name: "Mount Athos" }),
+    { id: "GR-islands", name: "the Greek islands", standing: "with-reduced-rates", law: "article 104(2)" },
+  ],
   IT: [
-    { id: "IT-Campione", name: "Campione d'Italia", postalCodes: /^(?:22061|CH6911)$/, standing: "outside", law: "article 6(1)(f)" },
-    { id: "IT-Livigno", name: "Livigno", postalCodes: /^23041$/, standing: "outside", law: "article 6(2)(e)" },
-    { id: "SM", name: "San Marino", postalCodes: /^(?:R?SM)?4789\d$/, standing: "outside", law: "article 5(4)" },
-    { id: "VA", name: "Vatican City", postalCodes: /^(?:S?CV|VA?)?00120$/, standing: "outside", law: "article 5(4)" },
+    outside("IT-Campione", /^(?:22061|CH6911)$/, "article 6(1)(f)", { name: "Campione d'Italia" }),
+    outside("IT-Livigno", /^23041$/, "article 6(2)(e)", { name: "Livigno" }),
+    outside("SM", /^(?:R?SM)?4789\d$/, "article 5(4)"),
+    outside("VA", /^(?:S?CV|VA?)?00120$/, "article 5(4)"),
   ],
-  NO: [{ id: "SJ", name: "Svalbard and Jan Mayen", postalCodes: /^(?:SJ)?(?:917\d|8099)$/, standing: "outside", law: "Norway's Merverdiavgiftsloven, section 1-2" }],
+  NO: [outside("SJ", /^(?:SJ)?(?:917\d|8099)$/, "Norway's Merverdiavgiftsloven, section 1-2")],
   PT: [
     { id: "PT-20", name: "the Azores", postalCodes: /^9(?:[5-8]\d|9[0-8])\d(?:\d{3})?$/, standing: "with-own-rate", law: "article 104(3)" },
     { id: "PT-30", name: "Madeira", postalCodes: /^9[0-4]\d\d(?:\d{3})?$/, standing: "with-own-rate", law: "article 104(3)" },
@@ -103,12 +120,17 @@ export function vatAreaOf(country: string, postalCode: string): VatArea | undefi
   if (postalCode.length > LONGEST_TEXT || !Object.hasOwn(VAT_AREAS, country)) return undefined;
   const compact = postalCode.normalize("NFKC").replace(SEPARATORS, "").toUpperCase();
   const code = compact.replace(PREFIXES[country]!, "");
-  for (const area of VAT_AREAS[country]!) if (area.postalCodes.test(code)) return area;
+  for (const area of VAT_AREAS[country]!) if (area.postalCodes?.test(code)) return area;
   return undefined;
 }
 
-/** Whether `id` is the id of an area with its own rates and without a country code. */
-export function isVatAreaId(id: string): boolean {
-  const isRated = (area: VatArea) => area.id === id && area.standing !== "for-goods";
-  return id.length > 2 && Object.values(VAT_AREAS).some((areas) => areas.some(isRated));
+/** The areas that addresses in a country can be in; of `GR-islands`, those of `GR`. */
+export function vatAreasIn(id: string): readonly VatArea[] {
+  const country = id.slice(0, 2);
+  return Object.hasOwn(VAT_AREAS, country) ? VAT_AREAS[country]! : [];
+}
+
+/** The ids in a country of areas with their own rates and without a country code. */
+export function vatAreaIdsIn(id: string): string[] {
+  return vatAreasIn(id).flatMap((area) => (area.id.length > 2 && area.standing !== "for-goods" ? area.id : []));
 }

@@ -41,6 +41,15 @@ const AREAS: ReadonlyMap<VatArea, VatTerritory> = new Map(
     .map(({ state, area }, index) => [area, areaTerritory(state, area, COUNTRIES.size + index)]),
 );
 
+/**
+ * The id by which a sale compares a territory: Swiss law makes Switzerland, Liechtenstein and Büsingen one.
+ *
+ * @see MWSTG (SR 641.20), article 3(a), with article 3(2) of the customs act; in force since 2010-01-01
+ */
+export function inlandOf({ id }: VatTerritory, on: CalendarDay): string {
+  return (id === "LI" || id === "DE-Büsingen") && on >= "2010-01-01" ? "CH" : id;
+}
+
 /** How many territories there are: the countries, and the areas that a postal code identifies. */
 export const TERRITORY_COUNT = COUNTRIES.size + AREAS.size;
 
@@ -61,18 +70,18 @@ export function territoryWithId(id: string): VatTerritory {
 
 function wholeCountry(country: string, index: number): VatTerritory {
   const id = vatTerritory(country);
-  const numbersOf = Object.hasOwn(TIED_TERRITORIES, id) ? TIED_TERRITORIES[id]!.to : id;
+  const numbersOf = id === "LI" ? "CH" : Object.hasOwn(TIED_TERRITORIES, id) ? TIED_TERRITORIES[id]!.to : id;
   const rateName = countryName(id);
   const name = countryName(country);
   return { id, ratesId: id, rateCountry: id, rateName, numbersOf, name, category: "S", area: undefined, index };
 }
 
 function areaTerritory(state: string, area: VatArea, index: number): VatTerritory {
-  const rateCountry = area.id.length === 2 ? area.id : state;
-  const { id: areaId, name, category = "S", standing } = area;
+  const { id: areaId, name, category = "S", standing, ratesOf } = area;
+  const rateCountry = ratesOf ?? (areaId.length === 2 ? areaId : state);
   const id = standing === "outside" ? areaId : state;
-  const ratesId = standing === "outside" || standing === "with-own-rate" ? areaId : state;
-  const rateName = standing === "for-goods" ? countryName(state) : name;
+  const ratesId = ratesOf ?? (standing === "outside" || standing === "with-own-rate" ? areaId : state);
+  const rateName = standing === "for-goods" || ratesOf ? countryName(rateCountry) : name;
   // San Marino and the Vatican have Italian postal codes, but are not part of Italy.
   const numbersOf = areaId.length > 2 || Object.hasOwn(TIED_TERRITORIES, areaId) ? state : areaId;
   return { id, ratesId, rateCountry, rateName, numbersOf, name, category, area, index };
@@ -86,6 +95,7 @@ const WITHOUT_INHERITED_RATES = ["GP", "MQ", "RE"];
  * id, or `XI` for goods in Northern Ireland; then that of its state.
  */
 export function ratesKeysOf({ id, area, numbersOf }: VatTerritory, supply: Supply | undefined): readonly string[] {
+  if (area?.ratesOf !== undefined) return [area.id, area.ratesOf];
   const isForGoods = area?.standing === "for-goods";
   const own = isForGoods ? (supply === "goods" ? "XI" : id) : (area?.id ?? id);
   return own === numbersOf || WITHOUT_INHERITED_RATES.includes(own) ? [own] : [own, numbersOf];

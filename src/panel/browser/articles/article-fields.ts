@@ -1,7 +1,6 @@
 import { isEuVatTerritory, vatRates } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { type Choice, COUNTRIES } from "../choices.ts";
-import { SUPPLIES } from "../clients/client-fields.ts";
+import { type Choice, COUNTRIES, SUPPLIES } from "../choices.ts";
 import { inputField, selectField } from "../fields.ts";
 import { amountText, countryText, rateText, todayIn } from "../format.ts";
 import { texts } from "../language.ts";

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from "lit-html";
 import type { ArticleEntry } from "../../wire.ts";
 import { texts } from "../language.ts";
 import { recordList } from "../record-list.ts";
+import { tableHead } from "../table-head.ts";
 import { articlePrice } from "./article-fields.ts";
 
 const words = texts.articles;
@@ -19,13 +20,7 @@ function articleTable(base: string, currency: string, articles: readonly Article
   return html`
     <table class="clients">
       <caption class="heard">${words.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">${texts.newInvoice.description}</th>
-          <th scope="col">${texts.newInvoice.articleNumber}</th>
-          <th scope="col" class="amount">${words.priceColumn}</th>
-        </tr>
-      </thead>
+      ${tableHead([texts.newInvoice.description, texts.newInvoice.articleNumber, { amount: words.priceColumn }])}
       <tbody>
         ${articles.map(({ id, fields }) => {
           return html`

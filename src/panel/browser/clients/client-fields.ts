@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit-html";
-import { COUNTRIES, currencyOptions, languageOptions } from "../choices.ts";
+import { COUNTRIES, currencyOptions, languageOptions, SUPPLIES } from "../choices.ts";
 import { inputField, selectField } from "../fields.ts";
 import { texts } from "../language.ts";
 import { nationalClientNames, nationalInputs } from "../national-fields.ts";
@@ -19,9 +19,6 @@ const AS_SETTINGS = { value: "", label: words.asInSettings };
 const LANGUAGES = [AS_SETTINGS, ...languageOptions()];
 
 const IS_COMPANY = [CHOOSE, { value: "yes", label: words.company }, { value: "no", label: words.consumer }, UNSTATED];
-
-/** What can be sold. */
-export const SUPPLIES = Object.entries(texts.words.supplies).map(([value, label]) => ({ value, label }));
 
 /** The fields of a client's page, for a company of this country. They have the names of the same fields of an order. */
 export function clientFields(country: string): TemplateResult {

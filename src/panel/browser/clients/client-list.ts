@@ -3,6 +3,7 @@ import type { ClientEntry } from "../../wire.ts";
 import { countryText } from "../format.ts";
 import { texts } from "../language.ts";
 import { recordList } from "../record-list.ts";
+import { tableHead } from "../table-head.ts";
 import { vatCheckText } from "./vat-check-text.ts";
 
 const words = texts.clients;
@@ -19,14 +20,7 @@ function clientTable(base: string, clients: readonly ClientEntry[]): TemplateRes
   return html`
     <table class="clients">
       <caption class="heard">${words.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">${texts.newInvoice.name}</th>
-          <th scope="col">${texts.newInvoice.city}</th>
-          <th scope="col">${texts.newInvoice.vatNumber}</th>
-          <td></td>
-        </tr>
-      </thead>
+      ${tableHead([texts.newInvoice.name, texts.newInvoice.city, texts.newInvoice.vatNumber, ""])}
       <tbody>
         ${clients.map(({ id, name, country, city, vatNumber, vatCheck }) => {
           const invoices = `${base}/invoices?${new URLSearchParams({ client: name })}`;

@@ -7,6 +7,7 @@ import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
 import { pageHeading } from "../page-heading.ts";
 import { paging } from "../paging.ts";
+import { tableHead } from "../table-head.ts";
 import { csvSaving, type FilterFaults, filterFaults, givenOf, periodFields, withoutPage } from "./invoice-list.ts";
 
 /** The list of credit notes. Like that of invoices, each filtered list and each of its pages has its own URL. */
@@ -64,15 +65,7 @@ function creditNoteTable(base: string, creditNotes: readonly CreditNote[]): Temp
   return html`
     <table class="list">
       <caption class="heard">${caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">${texts.words.number}</th>
-          <th scope="col">${texts.words.client}</th>
-          <th scope="col">${issued}</th>
-          <th scope="col">${texts.words.invoice}</th>
-          <th scope="col" class="amount">${credited}</th>
-        </tr>
-      </thead>
+      ${tableHead([texts.words.number, texts.words.client, issued, texts.words.invoice, { amount: credited }])}
       <tbody>
         ${creditNotes.map((creditNote) => {
           const { id, creditNoteNumber, issueDate, clientName, total, currency } = creditNote;

@@ -6,6 +6,7 @@ import { ignoreEnter, inputField, type SendForm, submitTo, textOf } from "../fie
 import { amountText, dayText, todayIn } from "../format.ts";
 import { texts } from "../language.ts";
 import { numberField, numberOf, numberText } from "../number-field.ts";
+import { tableHead } from "../table-head.ts";
 
 /** The payments. With `reverse`, each that was not reversed has a button for it. */
 export function paymentTable(
@@ -28,9 +29,7 @@ export function paymentTable(
   return html`
     <table class="payments">
       <caption>${texts.payments.title}</caption>
-      <thead>
-        <tr><th scope="col">${texts.payments.paidOn}</th><th scope="col">${texts.payments.method}</th><th scope="col" class="amount">${texts.payments.amount}</th></tr>
-      </thead>
+      ${tableHead([texts.payments.paidOn, texts.payments.method, { amount: texts.payments.amount }])}
       <tbody>
         ${payments.map(
           (payment) => html`
@@ -52,7 +51,7 @@ export function creditNoteTable({ creditNotes, currency }: InvoiceWithPayments, 
   return html`
     <table class="credit-notes">
       <caption>${texts.creditNoteList.title}</caption>
-      <thead><tr><th scope="col">${texts.words.number}</th><th scope="col" class="amount">${texts.creditNoteList.credited}</th></tr></thead>
+      ${tableHead([texts.words.number, { amount: texts.creditNoteList.credited }])}
       <tbody>
         ${creditNotes.map(({ id, creditNoteNumber, total }) => {
           return html`
@@ -152,6 +151,22 @@ export function reversalDialog(
         </p>
       </form>
     </dialog>
+  `;
+}
+
+/** The form that writes off what is due. */
+export function writeOffForm(timeZone: string, send: SendForm): TemplateResult {
+  const { writeOff, effect, on } = texts.writingOff;
+  return html`
+    <details class="write-off">
+      <summary class="button">${writeOff}</summary>
+      <form class="payment" aria-label=${writeOff} @submit=${submitTo(send)} @keydown=${ignoreEnter}>
+        <p class="hint">${effect}</p>
+        ${inputField({ pointer: "/writeOff/reason", label: texts.words.reason, required: true, maxLength: 1000 })}
+        ${inputField({ pointer: "/on", label: on, type: "date", required: true, value: todayIn(timeZone) })}
+        <button>${writeOff}</button>
+      </form>
+    </details>
   `;
 }
 

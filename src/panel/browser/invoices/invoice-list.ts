@@ -15,6 +15,7 @@ import type { Page, PageContext } from "../page.ts";
 import { pageHeading } from "../page-heading.ts";
 import { paging } from "../paging.ts";
 import { faultSentence } from "../refusal-texts.ts";
+import { tableHead } from "../table-head.ts";
 import { stateBadges } from "./state-badges.ts";
 
 /** The list of invoices. The filter is a plain form, so that each filtered list has its own URL. */
@@ -135,20 +136,11 @@ export function withoutPage(asked: URLSearchParams): URLSearchParams {
 
 function invoiceTable(base: string, invoices: readonly InvoiceRow[]): TemplateResult {
   const { list, words } = texts;
+  const amounts = [{ amount: words.total }, { amount: list.open }];
   return html`
     <table class="list invoices">
       <caption class="heard">${list.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">${words.number}</th>
-          <th scope="col">${words.client}</th>
-          <th scope="col">${list.issued}</th>
-          <th scope="col">${list.due}</th>
-          <th scope="col" class="amount">${words.total}</th>
-          <th scope="col" class="amount">${list.open}</th>
-          <th scope="col">${list.status}</th>
-        </tr>
-      </thead>
+      ${tableHead([words.number, words.client, list.issued, list.due, ...amounts, list.status])}
       <tbody>
         ${invoices.map((invoice) => invoiceRow(base, invoice))}
       </tbody>

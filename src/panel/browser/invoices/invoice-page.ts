@@ -29,6 +29,7 @@ import {
   readPayment,
   refundForm,
   reversalDialog,
+  writeOffForm,
 } from "./invoice-actions.ts";
 import { balanceOf, historyList } from "./invoice-balance.ts";
 import { issuedPage } from "./issued-page.ts";
@@ -138,7 +139,7 @@ class OpenInvoice {
     this.show();
   }
 
-  /** What may be done with the invoice: record a payment or a refund, credit, cancel. */
+  /** What may be done with the invoice: record a payment or a refund, credit, write off, cancel. */
   #changes(): TemplateResult {
     const { invoice, canCancel, refundDue } = this.#view;
     const { timeZone } = this.#context;
@@ -148,6 +149,7 @@ class OpenInvoice {
       ${refundDue > 0 ? refundForm(this.#view, timeZone, (form) => this.#pay(form, -1)) : nothing}
       ${creditDialog(this.#view, this.#creditChoices, (form) => this.#reviewCredit(form))}
       ${this.#reversed === undefined ? nothing : reversalDialog(this.#reversed, invoice, (form) => this.#reverse(form))}
+      ${isDue && invoice.writtenOffOn === undefined ? writeOffForm(timeZone, (form) => this.#writeOff(form)) : nothing}
       ${cancellation(invoice, canCancel, (reason) => this.#cancel(reason))}
     `;
   }
@@ -267,6 +269,16 @@ class OpenInvoice {
     return this.#change(async () => {
       await calls.cancel(id, reason);
       return { view: await calls.invoice(id), done: texts.invoice.cancelled(invoiceNumber) };
+    });
+  }
+
+  #writeOff(form: HTMLFormElement): Promise<void> {
+    const { calls } = this.#context;
+    const { id, amountDue, currency } = this.#view.invoice;
+    clearFaults(form);
+    return this.#change(async () => {
+      await calls.writeOff(id, { reason: textOf(form, "/writeOff/reason"), on: textOf(form, "/on") });
+      return { view: await calls.invoice(id), done: texts.writingOff.done(amountText(amountDue, currency)) };
     });
   }
 

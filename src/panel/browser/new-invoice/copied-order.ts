@@ -40,6 +40,7 @@ const PARTS = [
 const LINE_PARTS = [
   ...(["id", "unitCode", "attributes", "purchaseOrderLine", "buyerAccountingReference"] as const),
   ...(["invoicedObject", "note", "period", "charges", "priceBaseQuantity", "priceDiscount"] as const),
+  "dispatchedFrom",
 ] satisfies (keyof InvoiceItem)[];
 
 /** Types that every invoice has which is not said to be another. */
@@ -60,7 +61,9 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
   if (invoice.vatTreatment === "manual") left.push(words.rates);
   const national = nationalCopy(invoice.national, "/national", profile.country, ["client", "order"]);
   left.push(...national.left);
-  const { deliverTo } = invoice;
+  const { deliverTo, dispatchedFrom } = invoice;
+  const hasArea = dispatchedFrom !== undefined && dispatchedFrom.length > 2; // the form has countries alone
+  if (hasArea) left.push(words.dispatchedFrom);
   if (deliverTo?.identifier !== undefined) left.push(words.deliveryIdentifier);
   const fields: Record<string, string | undefined> = {
     "/clientName": invoice.clientName,
@@ -95,6 +98,8 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     "/tenderReference": invoice.tenderReference,
     "/prices": invoice.prices,
     "/note": invoice.note,
+    "/dispatchedFrom": hasArea ? undefined : dispatchedFrom,
+    "/importer": invoice.importer,
     "/deliverTo/name": deliverTo?.name,
     "/deliverTo/country": deliverTo?.country,
     ...Object.fromEntries(

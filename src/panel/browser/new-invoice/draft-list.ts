@@ -6,6 +6,7 @@ import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
 import { pageHeading } from "../page-heading.ts";
 import { paging } from "../paging.ts";
+import { tableHead } from "../table-head.ts";
 
 const words = texts.drafts;
 
@@ -35,15 +36,7 @@ function draftTable(base: string, drafts: readonly DraftEntry[], discard: (draft
   return html`
     <table class="list drafts">
       <caption class="heard">${words.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">${texts.words.client}</th>
-          <th scope="col">${texts.newInvoice.supplyDate}</th>
-          <th scope="col">${words.saved}</th>
-          <th scope="col" class="amount">${texts.words.total}</th>
-          <td></td>
-        </tr>
-      </thead>
+      ${tableHead([texts.words.client, texts.newInvoice.supplyDate, words.saved, { amount: texts.words.total }, ""])}
       <tbody>
         ${drafts.map((draft) => {
           const { id, clientName, supplyDate, savedAt, total } = draft;

@@ -39,14 +39,16 @@ export interface Figures {
  */
 export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: VatRates): Figures {
   const { clientCountry: country, clientAddress: address, clientVatNumber: vatNumber, isCompany, items } = order;
-  const { clientLanguage: language } = order;
-  const client = { country, address, vatNumber, isCompany, language };
+  const { clientLanguage: language, deliverTo, importer } = order;
+  const arrival = deliverTo?.country ? { country: deliverTo.country, address: deliverTo.address } : undefined;
+  const client = { country, address, vatNumber, isCompany, language, arrival };
   const { currency = profile.defaultCurrency } = order;
   const known = new Map<string, SupplyVat>();
-  const decide = (item: Pick<OrderItem, "supply" | "vatRates" | "exemption" | "placeOfSupply">) => {
-    const { supply = order.supply, vatRates, exemption, placeOfSupply = order.placeOfSupply } = item;
-    const key = JSON.stringify([supply, vatRates, exemption, placeOfSupply]);
-    const sale = { supply, vatRates, exemption, placeOfSupply };
+  const decide = (item: Pick<OrderItem, "supply" | "vatRates" | "exemption" | "placeOfSupply" | "dispatchedFrom">) => {
+    const { supply = order.supply ?? profile.supply, vatRates, exemption, placeOfSupply = order.placeOfSupply } = item;
+    const { dispatchedFrom = order.dispatchedFrom } = item;
+    const key = JSON.stringify([supply, vatRates, exemption, placeOfSupply, dispatchedFrom]);
+    const sale = { supply, vatRates, exemption, placeOfSupply, dispatchedFrom, importer };
     const vat = known.get(key)?.vat ?? determineVat(profile, client, { on: order.supplyDate, ...sale, rates });
     known.set(key, { supply, vat });
     return vat;

@@ -179,7 +179,11 @@ class InvoiceEditor {
     const isNew = Object.keys(fields).length === 0;
     // A draft from before there were terms has a due date that somebody typed, if it has one.
     const byTerms = "/dueDate" in fields ? { "/dueByTerms": "" } : {};
-    fillFields(this.#form, isNew ? { "/items/0/supply": lastSupply(this.#context.base) } : { ...byTerms, ...fields });
+    const { profile, base } = this.#context;
+    fillFields(
+      this.#form,
+      isNew ? { "/items/0/supply": profile.supply ?? lastSupply(base) } : { ...byTerms, ...fields },
+    );
     refreshNumbers(this.#form);
     // Copied from an invoice, or not saved before.
     if ((this.#hint !== "" && revision === "") || this.#isUnsaved) this.#saver.change();

@@ -103,6 +103,12 @@ function datesText({ supplyDate, period, dueDate, paymentTerms }: PanelOrder, pr
 
 const DELIVERY_COUNTRIES = [{ value: "", label: texts.fields.none }, ...COUNTRIES];
 
+const IMPORTERS = [
+  { value: "", label: texts.fields.none },
+  { value: "client", label: words.importers.client },
+  { value: "seller", label: words.importers.seller },
+];
+
 function deliveryFields(): TemplateResult {
   const text = (name: string, label: string, maxLength: number) =>
     inputField({ pointer: `/deliverTo/${name}`, label: words.delivery(label), maxLength });
@@ -112,12 +118,15 @@ function deliveryFields(): TemplateResult {
     ${text("address/postalCode", words.postalCode, 20)} ${text("address/city", words.city, 100)}
     ${text("address/region", words.region, 100)}
     ${selectField({ pointer: "/deliverTo/country", label: words.delivery(words.country) }, DELIVERY_COUNTRIES)}
+    ${selectField({ pointer: "/dispatchedFrom", label: words.dispatchedFrom }, DELIVERY_COUNTRIES)}
+    ${selectField({ pointer: "/importer", label: words.importer }, IMPORTERS)}
   `;
 }
 
-function deliveryText({ deliverTo }: PanelOrder): string {
+function deliveryText({ deliverTo, dispatchedFrom }: PanelOrder): string {
   const { name, address, country } = deliverTo ?? {};
-  return partsText([name, address?.line1, address?.city, country && countryText(country)]) || texts.fields.none;
+  const from = dispatchedFrom && `${words.dispatchedFrom}: ${countryText(dispatchedFrom)}`;
+  return partsText([name, address?.line1, address?.city, country && countryText(country), from]) || texts.fields.none;
 }
 
 function referencesFields({ series = {}, invoicePrefix }: CompanyProfile): TemplateResult {
@@ -247,6 +256,8 @@ export function readOrder(form: HTMLFormElement, lineCount: number, context: Ord
     clientLanguage: text("/clientLanguage"),
     prices: text("/prices") === "gross" ? "gross" : undefined,
     deliverTo: someOf(deliverTo),
+    dispatchedFrom: text("/dispatchedFrom"),
+    importer: text("/importer") as PanelOrder["importer"],
     ...readWhole(form),
     ...readPayable(form),
     items: supplies.map((own, index) => ({

@@ -5,8 +5,8 @@ import { numberField } from "../number-field.ts";
 import { parseTypedNumber } from "../typed-number.ts";
 import { daysOf } from "./return-period.ts";
 
-/** `rate.SEK.2026-Q4` is the rate of a quarter for OSS, `threshold.SEK` that of the threshold. */
-const NAME = /^(?:rate\.([A-Z]{3})\.(\d{4}-Q[1-4])|threshold\.([A-Z]{3}))$/;
+/** `rate.SEK.2026-Q4` is the rate of a quarter for OSS, `rate.SEK.2026` that of a year for small enterprises, `threshold.SEK` that of the threshold. */
+const NAME = /^(?:rate\.([A-Z]{3})\.(\d{4}(?:-Q[1-4])?)|threshold\.([A-Z]{3}))$/;
 
 /** What the library accepts. */
 const [MIN, MAX] = [0.000001, 1_000_000_000];
@@ -55,9 +55,11 @@ export function rateForm(
 }
 
 function labelOf(name: string): string {
-  const [, currency = "", quarter, ofThreshold] = NAME.exec(name) ?? [];
+  const [, currency = "", period, ofThreshold] = NAME.exec(name) ?? [];
   const { rate, thresholdRate } = texts.returns;
-  return quarter === undefined ? thresholdRate(ofThreshold!) : rate(currency, dayText(daysOf(quarter).to));
+  if (period === undefined) return thresholdRate(ofThreshold!);
+  const { from, to } = daysOf(period);
+  return rate(currency, dayText(period.includes("Q") ? to : from));
 }
 
 function rateNumber(value: number): string {

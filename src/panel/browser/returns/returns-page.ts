@@ -1,10 +1,10 @@
-import type { VatReport } from "faktura";
+import type { UnionTurnover, VatReport } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { RETURN_SECTIONS, returnRows } from "../../return-sections.ts";
 import type { PanelReturns } from "../../wire.ts";
 import { failureText } from "../calls.ts";
 import { csvChoice } from "../csv-link.ts";
-import { todayIn } from "../format.ts";
+import { amountText, dayText, todayIn } from "../format.ts";
 import { givenOf } from "../invoices/invoice-list.ts";
 import { texts } from "../language.ts";
 import { refreshNumbers } from "../number-field.ts";
@@ -115,14 +115,26 @@ function foundReturns({ report, sums, threshold }: PanelReturns, shown: ShownRet
       const file = { path: `${base}/calls/returns/${section}.csv`, query: request };
       return returnTable(section, rows[section], sums[section], file);
     })}
+    ${report.unionTurnover === null ? nothing : unionText(report.unionTurnover)}
     ${threshold === null ? nothing : thresholdSection(threshold, year)}
   `;
 }
 
+/** How close a small enterprise is to the limit of the Union. */
+function unionText({ soFar, limit, exceededOn }: UnionTurnover): TemplateResult {
+  const { unionTurnover, unionPassed } = texts.returns;
+  const text = unionTurnover(amountText(soFar, "EUR"), amountText(limit, "EUR"));
+  return exceededOn === null
+    ? html`<p>${text}</p>`
+    : html`<p role="alert" class="problem">${text} ${unionPassed(dayText(exceededOn))}</p>`;
+}
+
 /** The names of the rates that are missing. */
-function neededRates({ oss }: VatReport, threshold: PanelReturns["threshold"]): string[] {
+function neededRates({ oss, unionTurnover }: VatReport, threshold: PanelReturns["threshold"]): string[] {
   return [
-    ...oss.ratesNeeded.map(({ currency, period }) => `rate.${currency}.${period}`),
+    ...[...oss.ratesNeeded, ...(unionTurnover?.ratesNeeded ?? [])].map(
+      ({ currency, period }) => `rate.${currency}.${period}`,
+    ),
     ...(threshold?.ratesNeeded ?? []).map((currency) => `threshold.${currency}`),
   ];
 }

@@ -3,13 +3,20 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { type FormatEntry, type PanelSettings, SHOWN_SERIES } from "../../wire.ts";
-import { COUNTRIES, currencyOptions, languageOptions, timeZoneOptions, withOption } from "../choices.ts";
+import { COUNTRIES, currencyOptions, languageOptions, SUPPLIES, timeZoneOptions, withOption } from "../choices.ts";
 import { areaField, fieldId, inputField, notesBelow, selectField, textOf } from "../fields.ts";
 import { countNumber, countryText } from "../format.ts";
 import { texts } from "../language.ts";
 import { type NationalForm, nationalFields, nationalInputs, readNational } from "../national-fields.ts";
 import { addressSchemes, registers } from "./address-schemes.ts";
-import { accountFields, identifierFields, isOfList, readLists } from "./profile-lists.ts";
+import {
+  accountFields,
+  exemptingFields,
+  identifierFields,
+  isOfList,
+  readLists,
+  registrationFields,
+} from "./profile-lists.ts";
 
 const words = texts.settings;
 
@@ -70,8 +77,11 @@ export function profileFields(
       ${yesOrNo("/vatRegistered", words.vatRegistered, [words.registered, words.smallBusiness])}
       ${text("/vatNumber", texts.newInvoice.vatNumber, 40)} ${text("/taxNumber", words.taxNumber, 40)}
       ${text("/exemptionNote", words.exemptionNote, 1000, { hint: words.exemptionHint })}
+      ${text("/smallEnterprise/number", words.exNumber, 30, { hint: words.exNumberHint })} ${exemptingFields(profile, revision)}
       ${yesOrNo("/ossRegistered", words.ossRegistered, [words.yes, words.no])}
       ${yesOrNo("/cashAccounting", words.cashAccounting, [words.yes, words.no])}
+      ${registrationFields(profile, revision)}
+      ${choice("/supply", words.usualSupply, [{ value: "", label: texts.fields.notStated }, ...SUPPLIES], { hint: words.usualSupplyHint })}
       <details class="wide" ?open=${profile.taxRepresentative !== undefined}>
         <summary>${words.taxRepresentative}</summary>
         <div class="fields">
@@ -211,8 +221,12 @@ export function readProfile(form: HTMLFormElement, { profile: before }: PanelSet
   const national = readNational<object>(form, "/national", textOf(form, "/country") ?? "", ["profile"]);
   profile["national"] = national ?? {};
   keepUnshown(profile, before, form); // also what belongs to another state
-  Object.assign(profile, { series: readSeries(form, before) }, readLists(form, keptText));
-  for (const name of ["national", "series", "accounts", "identifiers"]) {
+  const { states, ...lists } = readLists(form, keptText);
+  Object.assign(profile, { series: readSeries(form, before) }, lists);
+  if (Object.keys(states).length > 0) {
+    profile["smallEnterprise"] = { ...(profile["smallEnterprise"] as object | undefined), states };
+  }
+  for (const name of ["national", "series", "accounts", "identifiers", "registrations"]) {
     if (Object.keys(profile[name] as object).length === 0) delete profile[name];
   }
   // A tax representative without an address is refused at the address, which has no field of its own.

@@ -1,8 +1,8 @@
 import type { CompanyProfile, FieldError } from "faktura";
 import { html, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { currencyOptions, withOption } from "../choices.ts";
-import { inputField, selectField, textOf } from "../fields.ts";
+import { COUNTRIES, currencyOptions, withOption } from "../choices.ts";
+import { areaField, inputField, selectField, textOf } from "../fields.ts";
 import { texts } from "../language.ts";
 import { registers } from "./address-schemes.ts";
 
@@ -12,6 +12,8 @@ const words = texts.settings;
 const LISTS = {
   accounts: ["iban", "account", "bic", "name", "currency"],
   identifiers: ["scheme", "id"],
+  registrations: ["country", "vatNumber", "since", "until", "establishment"],
+  "smallEnterprise/states": ["state", "note"],
 } as const;
 
 type List = keyof typeof LISTS;
@@ -54,6 +56,40 @@ export function identifierFields({ identifiers }: CompanyProfile, revision: stri
   });
 }
 
+/** The registrations in other member states. */
+export function registrationFields({ registrations }: CompanyProfile, revision: string): TemplateResult {
+  const none = { value: "", label: texts.fields.none };
+  const [no, yes] = [
+    { value: "", label: words.no },
+    { value: "yes", label: words.yes },
+  ];
+  return listFields(words.registrations, registrations, revision, (index, entry) => {
+    const at = (field: string) => `/registrations/${index}/${field}`;
+    const label = (field: string) => words.registration(index + 1, field);
+    const { country, vatNumber, since, until, establishment } = entry;
+    return html`
+      ${selectField({ pointer: at("country"), label: label(texts.newInvoice.country), value: country }, [none, ...COUNTRIES])}
+      ${inputField({ pointer: at("vatNumber"), label: label(texts.newInvoice.vatNumber), maxLength: 40, value: vatNumber })}
+      ${inputField({ pointer: at("since"), label: label(words.since), type: "date", value: since })}
+      ${inputField({ pointer: at("until"), label: label(words.until), type: "date", value: until })}
+      ${selectField({ pointer: at("establishment"), label: label(words.establishment), value: establishment === true ? "yes" : "", isSet: true }, [no, yes])}
+    `;
+  });
+}
+
+/** The member states that exempt a small enterprise, with their notes. */
+export function exemptingFields({ smallEnterprise }: CompanyProfile, revision: string): TemplateResult {
+  const none = { value: "", label: texts.fields.none };
+  const states = Object.entries(smallEnterprise?.states ?? {}).map(([state, { note }]) => ({ state, note }));
+  return listFields(words.exempting, states, revision, (index, { state, note }) => {
+    const at = (field: string) => `/smallEnterprise/states/${index}/${field}`;
+    return html`
+      ${selectField({ pointer: at("state"), label: words.exemptingState(index + 1), value: state }, [none, ...COUNTRIES])}
+      ${areaField({ pointer: at("note"), label: words.exemptingNote(index + 1), maxLength: 1000, value: note })}
+    `;
+  });
+}
+
 /** The entries of a list, and fields for one more. After a save, entries that changed are shown as they are stored. */
 function listFields<Entry extends object>(
   title: string,
@@ -76,13 +112,18 @@ function listFields<Entry extends object>(
  * The lists as they were typed. An entry whose fields are empty is removed. `textAt` gives the text that a field keeps, by its
  * pointer.
  */
-export function readLists(form: HTMLFormElement, textAt: (pointer: string) => string): Record<List, object[]> {
-  const read = (list: List) =>
+export function readLists(form: HTMLFormElement, textAt: (pointer: string) => string) {
+  const read = (list: List): Record<string, string>[] =>
     rowsOf(form, list).map((row) => {
       const typed = LISTS[list].map((name) => [name, textAt(`/${list}/${row}/${name}`)]);
-      return Object.fromEntries(typed.filter(([, text]) => text !== ""));
+      const entries = typed.filter(([, text]) => text !== "");
+      return Object.fromEntries(
+        entries.map(([name, text]) => [name, name === "establishment" ? text === "yes" : text]),
+      );
     });
-  return { accounts: read("accounts"), identifiers: read("identifiers") };
+  const states = read("smallEnterprise/states").map(({ state = "", note = "" }) => [state, { note }] as const);
+  const lists = { accounts: read("accounts"), identifiers: read("identifiers"), registrations: read("registrations") };
+  return { ...lists, states: Object.fromEntries(states) };
 }
 
 /** The rows in which something is typed. */
@@ -96,6 +137,12 @@ function rowsOf(form: HTMLFormElement, list: List): number[] {
 /** Where an error about an entry of a list is shown: rows before it may be empty. */
 export function inListRow(form: HTMLFormElement, error: FieldError): FieldError {
   if (!("pointer" in error) || !isOfList(error.pointer)) return error;
+  const state = /^\/smallEnterprise\/states\/(\w*)/.exec(error.pointer)?.[1];
+  if (state !== undefined) {
+    const selects = [...form.querySelectorAll<HTMLSelectElement>('[name$="/state"]')];
+    const name = selects.find(({ value }) => value === state)?.name ?? error.pointer;
+    return { ...error, pointer: error.pointer.endsWith("/note") ? name.replace("/state", "/note") : name };
+  }
   const [, list, index, ...rest] = error.pointer.split("/");
   const row = rowsOf(form, list as List)[Number(index)];
   return { ...error, pointer: ["", list, row, ...rest].join("/") };

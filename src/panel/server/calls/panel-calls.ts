@@ -134,6 +134,9 @@ const DOCUMENT_CALLS: readonly CallRow[] = [
   row("POST /invoices/{id}/cancel", { right: "issue", body: z.any() }, ({ company, id, body }) =>
     company.cancel(id, body),
   ),
+  row("POST /invoices/{id}/write-off", { right: "issue", body: z.any() }, ({ company, id, body }) =>
+    company.writeOff(id, body),
+  ),
   row("GET /credit-notes", {}, ({ company, query }) => creditNoteList(company, query)),
   row("GET /credit-notes/{id}", {}, async ({ company, companyId, id }, { print, sendings, formats }) => {
     const creditNote = await company.getCreditNote(id);

@@ -60,11 +60,11 @@ function reportOf(company: Company, query: ListQuery) {
   return company.vatReport({ from, to, asOf, rates: ossRates(query) });
 }
 
-/** Of `rate.SEK.2026-Q4=11.2`, the rates by currency and quarter. */
+/** Of `rate.SEK.2026-Q4=11.2`, the rates by currency and quarter, or year. */
 function ossRates(query: ListQuery): OssRates {
   const rates: Record<string, Record<string, number>> = {};
   for (const [name, value] of Object.entries(query)) {
-    const [, currency, quarter] = /^rate\.([A-Z]{3})\.(\d{4}-Q[1-4])$/.exec(name) ?? [];
+    const [, currency, quarter] = /^rate\.([A-Z]{3})\.(\d{4}(?:-Q[1-4])?)$/.exec(name) ?? [];
     if (currency !== undefined) rates[currency] = { ...rates[currency], [quarter!]: Number(value) };
   }
   return rates;

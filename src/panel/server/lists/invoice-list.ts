@@ -35,7 +35,10 @@ function partOf(filter: Selection["filter"], state: InvoiceState): Selection {
 
 /** By the value of the filter. */
 const SELECTIONS: Readonly<Record<InvoiceFilter, Selection>> = {
-  open: { filter: { due: true }, matches: ({ amountDue }) => amountDue > 0 },
+  open: {
+    filter: { due: true },
+    matches: ({ amountDue, writtenOffOn }) => amountDue > 0 && writtenOffOn === undefined,
+  },
   issued: { ...partOf({ due: true }, "issued"), asksSent: true },
   sent: { ...partOf({ due: true }, "sent"), asksSent: true },
   overdue: { filter: { overdue: true }, matches: isOverdue },

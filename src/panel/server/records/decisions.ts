@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { PanelTables } from "faktura";
+import { idsAmong, unnamedRecord } from "./unnamed-records.ts";
 
 const KIND = "decided";
 
@@ -20,14 +20,9 @@ export interface Decision {
 /** The decisions in these tables: a record for each invoice. */
 export function decisionsIn(tables: PanelTables): Decisions {
   return {
-    async among(companyId, ids) {
-      if (ids.length === 0) return new Set();
-      const { records } = await tables.list(companyId, KIND, { ids });
-      return new Set(records.map(({ id }) => id));
-    },
+    among: (companyId, ids) => idsAmong(tables, companyId, KIND, ids),
     async add(companyId, id, by) {
-      const record = { kind: KIND, id, revision: randomUUID(), sortKey: by.at, searchText: "", summary: "" };
-      await tables.save(companyId, { ...record, content: JSON.stringify(by) }, [""]);
+      await tables.save(companyId, unnamedRecord(KIND, id, by, by.at), [""]);
     },
   };
 }

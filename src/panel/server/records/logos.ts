@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { PanelTables } from "faktura";
+import { unnamedRecord } from "./unnamed-records.ts";
 
 const KIND = "logo";
 
@@ -39,8 +39,7 @@ type StoredLogo = (Omit<Logo, "bytes"> & { /** In base64. */ readonly bytes: str
 /** The logos in these tables. */
 export function logosIn(tables: PanelTables): Logos {
   const keep = async (companyId: string, at: string, logo: StoredLogo) => {
-    const record = { kind: KIND, id: at, revision: randomUUID(), sortKey: at, searchText: "", summary: "" };
-    await tables.save(companyId, { ...record, content: JSON.stringify(logo) });
+    await tables.save(companyId, unnamedRecord(KIND, at, logo, at));
   };
   return {
     async find(companyId, at) {

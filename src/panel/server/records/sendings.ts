@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { PanelTables } from "faktura";
 import type { Sending } from "../../wire.ts";
+import { idsAmong, unnamedRecord } from "./unnamed-records.ts";
 
 const KIND = "sending";
 
@@ -23,25 +23,12 @@ export function sendingsIn(tables: PanelTables): Sendings {
   };
   return {
     find: async (companyId, documentId) => (await read(companyId, documentId)).all,
-    async among(companyId, ids) {
-      if (ids.length === 0) return new Set();
-      const { records } = await tables.list(companyId, KIND, { ids });
-      return new Set(records.map(({ id }) => id));
-    },
+    among: (companyId, ids) => idsAmong(tables, companyId, KIND, ids),
     async add(companyId, id, sending) {
       for (;;) {
         const { all, revision } = await read(companyId, id);
         if (all.some((one) => one.id === sending.id)) return;
-        const content = JSON.stringify([...all, sending]);
-        const record = {
-          kind: KIND,
-          id,
-          revision: randomUUID(),
-          sortKey: sending.at,
-          searchText: "",
-          summary: "",
-          content,
-        };
+        const record = unnamedRecord(KIND, id, [...all, sending], sending.at);
         // Another process may have added one meanwhile. Then both are kept.
         if (await tables.save(companyId, record, [revision])) return;
       }

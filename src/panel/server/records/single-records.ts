@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { PanelTables } from "faktura";
 import type { AuditVerdict, StartVat } from "../../wire.ts";
+import { unnamedRecord } from "./unnamed-records.ts";
 
 /** Where the panel keeps something of which a company has only one. */
 export interface SingleRecord<Content> {
@@ -17,8 +17,7 @@ function singleRecord<Content>(tables: PanelTables, kind: string, id: string): S
       return record && (JSON.parse(record.content) as Content);
     },
     async save(companyId, content) {
-      const record = { kind, id, revision: randomUUID(), sortKey: "", searchText: "", summary: "" };
-      await tables.save(companyId, { ...record, content: JSON.stringify(content) });
+      await tables.save(companyId, unnamedRecord(kind, id, content));
     },
   };
 }

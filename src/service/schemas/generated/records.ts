@@ -1,8 +1,8 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { z } from "zod";
-import { namesInvoicesOnce, namesLinesOnce, namesPositionsOnce, requireCashDiscounts, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOneBase, requirePercentOrAmount, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd, requireVatNumbers } from "../checks.ts";
-import { accountBank, addressId, addressScheme, allowanceReason, amount, bic, calendarDay, cardDigits, chargeReason, choice, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, invoiceType, language, metadata, noteSubject, objectScheme, orderRequirement, pattern, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, taxPointCode, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
+import { namesInvoicesOnce, namesLinesOnce, namesPositionsOnce, requireCashDiscounts, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOneBase, requireOwnNumbers, requirePercentOrAmount, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
+import { accountBank, addressId, addressScheme, allowanceReason, amount, bic, calendarDay, cardDigits, chargeReason, choice, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, exemptingStates, iban, instant, invoiceStatus, invoiceType, language, metadata, noteSubject, objectScheme, orderRequirement, pattern, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, taxPointCode, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
 export const addressSchema = z.strictObject({
@@ -44,6 +44,12 @@ export const paymentAccountFields = z.strictObject({
 
 /** An account to pay to: either `iban` or `account` (EN 16931 BG-17). */
 export const paymentAccountSchema = paymentAccountFields.superRefine(requireOneAccount);
+
+/** A small enterprise in the scheme for sales in other member states. */
+export const smallEnterpriseSchema = z.strictObject({
+  number: pattern(/^[A-Z]{2}[A-Z\d]{1,20}-EX$/, "the country code, 1 to 20 capital letters and digits, and -EX, such as DE123456789-EX").optional().meta({ description: "The number by which its own state knows it in the scheme. Printed after the note of a state, and as `taxNumber` if the company has neither that nor a `vatNumber`. Directive 2006/112/EC, article 284(3)", examples: ["DE123456789-EX"] }),
+  states: exemptingStates.optional().meta({ description: "The other member states that exempt it, each with the note of its law. A sale there carries no VAT and this note. Only without `vatRegistered`", examples: [{"FR":{"note":"TVA non applicable, art. 293 B du CGI"}}] }),
+});
 
 /** What a company's invoices to businesses say about paying late or early. */
 export const latePaymentSchema = z.strictObject({
@@ -295,14 +301,16 @@ export const companyProfileFields = z.strictObject({
   taxRepresentative: taxRepresentativeSchema.optional().meta({ description: "The person who owes the VAT on its behalf, if there is one. EN 16931 BG-11; Directive 2006/112/EC, articles 204 and 226(15)" }),
   national: nationalProfileSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   cashAccounting: z.boolean().optional().meta({ description: "Whether it owes its own state's VAT only once it is paid. Its invoices then say so. Directive 2006/112/EC, articles 66(b) and 226(7a)" }),
+  supply: supply.optional().meta({ description: "What it sells, for lines of which neither the order nor the place or unit of the line says it. Absent: the supply of such lines is not stated" }),
   requires: requirement.optional().meta({ description: "The ids of one or several formats that were passed to `createInvoicing`. An order is refused if a format applies to its invoice, and it could not be written in it. Absent: nothing is checked" }),
   language: language.optional().meta({ description: "The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`. Absent: its country's main language" }),
   timeZone: timeZone.optional().meta({ description: "The time zone of its issue dates. An IANA time zone, such as `Europe/Berlin`. Absent: the main zone of its country or area, `UTC` where none is known" }),
   exemptionNote: text(1000).optional().meta({ description: "Printed as the VAT note if the company is not VAT-registered. Absent: the note of its state's law, in Germany and France. Elsewhere none, with a warning" }),
+  smallEnterprise: smallEnterpriseSchema.optional().meta({ description: "Its part in the scheme for small enterprises in other member states. Directive 2006/112/EC, articles 284 to 288a" }),
 });
 
 /** A company that issues invoices: the fields of the specification, then optional ones, which are kept as given. */
-export const companyProfileSchema = companyProfileFields.superRefine(requireVatNumbers);
+export const companyProfileSchema = companyProfileFields.superRefine(requireOwnNumbers);
 
 /**
  * A discount on one line: either `percent` or `amount`. Net of VAT if the prices are net, gross if they are gross (EN
@@ -559,7 +567,7 @@ export const invoiceOrderFields = z.strictObject({
   clientEmail: email.optional().meta({ description: "The client's e-mail address. EN 16931 BT-58" }),
   clientRegistrationNumber: text(100).optional().meta({ description: "The client's number in a register of companies. EN 16931 BT-47" }),
   isCompany: z.boolean().optional().meta({ description: "Whether the client is a company. Without a VAT number, a company is taxed as a consumer, except that goods sold to it are not a distance sale. False also for exempt and small businesses, which count as consumers" }),
-  supply: supply.optional().meta({ description: "What is sold; it decides the legal basis. Absent: decided as if the supply did not matter, as in the specification" }),
+  supply: supply.optional().meta({ description: "What is sold; it decides the legal basis. Absent: the profile's `supply`; without one, decided as if the supply did not matter, as in the specification" }),
   supplyDate: calendarDay.optional().meta({ description: "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`. Absent: the tax point is the last day of a `period` that is over, or else today in the company's time zone. EN 16931 BT-72" }),
   dueDate: calendarDay.optional().meta({ description: "The day by which the client must pay. EN 16931 BT-9" }),
   currency: currencyCode.optional().meta({ description: "The invoice's currency. ISO 4217. Absent: the company's default currency. EN 16931 BT-5" }),
@@ -808,6 +816,8 @@ export const invoiceSchema = z.object({
   amountDue: amount.meta({ description: "`payable`, less what was prepaid, paid, taken as cash discount and credited; credit notes count with their `payable`. Negative is what the seller owes back. 0 once cancelled. In the invoice's currency" }),
   settledBy: z.string().optional().meta({ description: "The number of the final invoice that deducted this advance, or of the corrected one that replaced this invoice: what was not paid by then is no longer due" }),
   settledAmount: amount.optional().meta({ description: "What was due when it was deducted or replaced. In the invoice's currency" }),
+  writtenOffOn: calendarDay.optional().meta({ description: "The day on which it was lost as a bad debt. Absent: it was not written off" }),
+  writeOffReason: z.string().optional().meta({ description: "Why it was written off" }),
   vatBreakdown: z.array(invoiceBreakdownLineSchema).meta({ description: "One group for each category, rate, country of the rate and equivalence surcharge. EN 16931 BG-23" }),
   vatTreatment: vatTreatment.meta({ description: "What decided the VAT: the row of the VAT table that applied; `mixed` if lines differ, `manual` with `autoVat: false`" }),
   vatNote: z.string().meta({ description: "The VAT notes, and the mentions of self-billing and cash accounting, separated by \"; \". `\"\"` if the law requires none" }),
@@ -912,6 +922,8 @@ export const invoiceWithPaymentsSchema = z.object({
   amountDue: invoiceSchema.shape.amountDue,
   settledBy: invoiceSchema.shape.settledBy,
   settledAmount: invoiceSchema.shape.settledAmount,
+  writtenOffOn: invoiceSchema.shape.writtenOffOn,
+  writeOffReason: invoiceSchema.shape.writeOffReason,
   vatBreakdown: invoiceSchema.shape.vatBreakdown,
   vatTreatment: invoiceSchema.shape.vatTreatment,
   vatNote: invoiceSchema.shape.vatNote,
@@ -1324,6 +1336,7 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [identifierSchema, "Identifier"],
   [contactSchema, "Contact"],
   [paymentAccountSchema, "PaymentAccount"],
+  [smallEnterpriseSchema, "SmallEnterprise"],
   [latePaymentSchema, "LatePayment"],
   [taxRepresentativeSchema, "TaxRepresentative"],
   [vatRegistrationSchema, "VatRegistration"],

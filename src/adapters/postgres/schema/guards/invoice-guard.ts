@@ -26,6 +26,10 @@ const DUE_CHANGED = `NEW.amount_due IS DISTINCT FROM OLD.amount_due AND NOT (
   NEW.amount_paid <> OLD.amount_paid OR NEW.prepaid_refunded <> OLD.prepaid_refunded OR
   NEW.discount_taken <> OLD.discount_taken OR NEW.credited_total <> OLD.credited_total OR NEW.settled_amount <> OLD.settled_amount OR NEW.status <> OLD.status)`;
 
+/** A write-off is final, and has its journal entry: see {@link unsettled}. */
+const WRITE_OFF_CHANGED = `OLD.written_off_on IS NOT NULL AND (NEW.written_off_on IS DISTINCT FROM OLD.written_off_on
+  OR NEW.write_off_reason IS DISTINCT FROM OLD.write_off_reason)`;
+
 const DEDUCTED_TWICE = "OLD.settled_by <> NEW.settled_by";
 
 /**
@@ -131,7 +135,7 @@ ${trigger("placed", invoices, "AFTER UPDATE", `FOR EACH ROW WHEN (${PLACED})`, `
 ${refusing(tables, "issued", invoices, "AFTER UPDATE", "an issued invoice cannot be changed", {
   when: `${issuedChanged} OR (${PLACE_CHANGED})`,
 })}
-${refusing(tables, "due", invoices, "AFTER UPDATE", UNSETTLED, { when: DUE_CHANGED })}
+${refusing(tables, "due", invoices, "AFTER UPDATE", UNSETTLED, { when: `(${DUE_CHANGED}) OR (${WRITE_OFF_CHANGED})` })}
 ${refusing(tables, "final", invoices, "AFTER UPDATE", FINAL, { when: FINAL_CHANGED })}
 ${refusing(tables, "deducted", invoices, "AFTER UPDATE", DEDUCTED_ONCE, { when: DEDUCTED_TWICE })}
 ${refusing(tables, "kept", invoices, "BEFORE DELETE", "an invoice cannot be deleted")}
@@ -153,7 +157,7 @@ function batches({ invoices, seriesInvoices, creditNotes, sequences }: Tables): 
         pg_catalog.min(issue_date) AS first_date, pg_catalog.count(journal_position) AS placed,
           pg_catalog.max(journal_position) AS last_place,
         pg_catalog.bool_or(status <> 'SENT' OR amount_paid <> 0 OR prepaid_refunded <> 0 OR discount_taken <> 0 OR credited_total <> 0 OR settled_by IS NOT NULL
-          OR cancellation_reason IS NOT NULL) AS changed
+          OR cancellation_reason IS NOT NULL OR written_off_on IS NOT NULL) AS changed
       FROM written GROUP BY company_id
     ) AS w LEFT JOIN LATERAL (
       SELECT i.counter, i.issue_date, i.journal_position FROM ${invoices} AS i

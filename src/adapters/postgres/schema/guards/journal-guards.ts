@@ -49,7 +49,7 @@ export function appliedCredits(
 /**
  * SQL for the condition that a written invoice does not match the journal. What is paid and credited must be the sums of
  * its payments and credit notes, and what is due must follow; PAID means that something was paid and that nothing is due;
- * and CANCELLED needs a matching entry.
+ * and CANCELLED needs a matching entry, like a write-off.
  */
 export function unsettled(tables: Tables): string {
   const { payments, creditNotes, journal } = tables;
@@ -71,6 +71,10 @@ export function unsettled(tables: Tables): string {
       OR ${UNBALANCED}
       OR i.status <> 'CANCELLED' AND (i.status = 'PAID') <> coalesce(i.amount_paid > 0 AND i.amount_due < ${HALF_A_UNIT}, false)
       OR i.status <> 'CANCELLED' AND i.cancellation_reason IS NOT NULL
+      OR i.written_off_on IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${journal} AS j
+        WHERE j.company_id = i.company_id AND j.invoice_id = i.id AND j.kind = 'invoice.written_off'
+          AND j.document::pg_catalog.json ->> 'on' = i.written_off_on
+          AND j.document::pg_catalog.json ->> 'reason' = i.write_off_reason ${LOOK_UP})
       OR i.status = 'CANCELLED' AND NOT EXISTS (SELECT 1 FROM ${journal} AS j
         WHERE j.company_id = i.company_id AND j.invoice_id = i.id AND j.kind = 'invoice.cancelled'
           AND j.document::pg_catalog.json ->> 'cancelledAt' = i.cancelled_at

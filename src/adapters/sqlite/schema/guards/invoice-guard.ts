@@ -136,6 +136,7 @@ BEGIN SELECT RAISE(ABORT, 'faktura: ${DEDUCTED_ONCE}'); END;
 CREATE TRIGGER faktura_invoices_unpaid BEFORE INSERT ON faktura_invoices
 WHEN NEW.status IS NOT 'SENT' OR NEW.amount_paid IS NOT '0' OR NEW.prepaid_refunded IS NOT '0'
   OR NEW.discount_taken IS NOT '0' OR NEW.credited_total IS NOT '0' OR NEW.settled_by IS NOT NULL OR NEW.cancellation_reason IS NOT NULL
+  OR NEW.written_off_on IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'faktura: an invoice must be inserted as SENT, unpaid and not credited'); END;
 
 -- The table checks that it is JSON. JSON that begins with a brace is an object, so it need not be parsed a second time.
@@ -147,6 +148,11 @@ CREATE TRIGGER faktura_invoices_settled BEFORE UPDATE ON faktura_invoices
 WHEN ((${IS_CHANGED}) AND (${[IS_UNBALANCED, ...BALANCE.map(isNotNormalised)].join("\n    OR ")}))
   OR (NEW.status IS NOT 'CANCELLED' AND (NEW.status = 'PAID') IS NOT ${IS_PAID})
   OR (NEW.status IS NOT 'CANCELLED' AND NEW.cancellation_reason IS NOT NULL)
+  OR (NEW.written_off_on IS NOT OLD.written_off_on OR NEW.write_off_reason IS NOT OLD.write_off_reason) AND (
+    OLD.written_off_on IS NOT NULL OR NOT EXISTS (
+      SELECT 1 FROM ${JOURNAL_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.id
+        AND kind = 'invoice.written_off' AND json_extract(document, '$.on') IS NEW.written_off_on
+        AND json_extract(document, '$.reason') IS NEW.write_off_reason))
   OR (NEW.status = 'CANCELLED' AND NOT EXISTS (
     SELECT 1 FROM ${JOURNAL_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.id
       AND kind = 'invoice.cancelled' AND json_extract(document, '$.cancelledAt') IS NEW.cancelled_at
