@@ -82,7 +82,9 @@ export function article194Hint({ goods, row, seller, clientHasVatNumber }: Class
     row.treatment === "domestic" &&
     goods?.registrations.get(seller.id)?.establishment !== true &&
     owesByArticle194(seller.id, goods!) === undefined;
-  return isOpen ? `, with vatCategory AE if the client owes the VAT (article 194; ${article194Law(seller.id)})` : "";
+  if (!isOpen) return "";
+  const law = article194Law(seller.id);
+  return `, with vatCategory AE if the client owes the VAT (article 194${law ? `; ${law}` : ""})`;
 }
 
 /** The place whose number a document of goods shows: where they leave or, if the VAT of a registration is charged, arrive. */
