@@ -54,8 +54,9 @@ export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefi
     throw fieldRefusal("importer", `must be client or seller for goods from ${seller.name}`);
   }
   if (treatment === "reverse-charge" && !sale.clientHasVatNumber) {
-    const detail = `must be a VAT number of a member state if the client owes the VAT (${article194Law(seller.id)})`;
-    throw fieldRefusal("clientVatNumber", `${detail}; for a consumer, set isCompany to false`);
+    const why = `because the client owes the VAT (${article194Law(seller.id)})`;
+    const detail = `must be a VAT number of a member state, ${why}; for a consumer, set isCompany to false`;
+    throw fieldRefusal("clientVatNumber", detail);
   }
   const { numbersOf } = placeOfNumber(sale);
   const isOwn = numbersOf === company.numbersOf;
@@ -81,7 +82,9 @@ export function article194Hint({ goods, row, seller, clientHasVatNumber }: Class
     row.treatment === "domestic" &&
     goods?.registrations.get(seller.id)?.establishment !== true &&
     owesByArticle194(seller.id, goods!) === undefined;
-  return isOpen ? `, with vatCategory AE if the client owes the VAT (article 194; ${article194Law(seller.id)})` : "";
+  if (!isOpen) return "";
+  const law = article194Law(seller.id);
+  return `, with vatCategory AE if the client owes the VAT (article 194${law ? `; ${law}` : ""})`;
 }
 
 /** The place whose number a document of goods shows: where they leave or, if the VAT of a registration is charged, arrive. */

@@ -114,7 +114,7 @@ describe("a sale of a small enterprise", () => {
     expect(noteOf({ country: "FR", arrival: { country: "DE" } })).toBe(HOME_NOTE);
     expect(noteOf({ country: "FR" }, "FR")).toBe(note);
     expect(noteOf({ country: "DE" }, "FR")).toBe(HOME_NOTE);
-    expect(() => noteOf({ country: "PL" }, "PL")).toThrow("needs vatRegistered");
+    expect(() => noteOf({ country: "PL" }, "PL")).toThrow("needs a number of Poland");
   });
 
   test("warns where the supply or a number would decide the place, and a line can be elsewhere", async () => {
