@@ -177,12 +177,15 @@ export const INVOICE: Fields = {
     after: "supply",
     credit: "kept",
   }),
-  registrationCountry: optional(format("countryCode"), "The member state of the registration whose number `seller.vatNumber` is", {
-    law: "Directive 2006/112/EC, article 226(3)",
-    absent: "that number is the company's own",
-    after: "importer",
-    credit: "kept",
-  }),
+  registrationCountry: optional(
+    format("countryCode"),
+    "The member state of the registration whose number `seller.vatNumber` is. Without it, that number is the company's own",
+    {
+      law: "Directive 2006/112/EC, article 226(3)",
+      after: "importer",
+      credit: "kept",
+    },
+  ),
   clientVatNumber: optional(text(40), "Normalised and with its prefix, if the client is in the EU", { term: "BT-48", after: "clientCountry" }),
   taxCurrency: optional(format("currencyCode"), "The currency of `taxTotalInTaxCurrency`; only with an exchange rate", {
     term: "BT-6",

@@ -67,7 +67,7 @@ export const SMALL_ENTERPRISE: Fields = {
   states: optional(
     format("exemptingStates"),
     "The other member states that exempt it, each with the note of its law. A sale there carries no VAT and this note. Only without `vatRegistered`",
-    { examples: [{ FR: { note: "TVA non applicable, art. 293 B du CGI" } }] },
+    { examples: [{ DE: { note: "Steuerfrei für Kleinunternehmer (§ 19 UStG)" } }] },
   ),
 };
 

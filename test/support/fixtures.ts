@@ -45,3 +45,13 @@ export class TestClock {
     this.instant = new Date(instant);
   }
 }
+
+/** The standard rate and a reduced one of some states, in percent. */
+export const TWO_RATES: Readonly<Record<string, readonly [standard: number, reduced: number]>> = {
+  AT: [20, 10],
+  DE: [19, 7],
+  ES: [21, 10],
+  FR: [20, 10],
+  IT: [22, 10],
+  PL: [23, 8],
+};

@@ -5,6 +5,7 @@ import { countryName } from "../vat/territory/country.ts";
 import { vatTerritoryOf } from "../vat/territory/territory.ts";
 import { type DeclaredPart, hasVatToReturn } from "./booking.ts";
 import { supplyDay } from "./chargeable-day.ts";
+import { sellerPlaceOf } from "./reported-document.ts";
 
 /** What the law of a state wants before the VAT of a bad debt comes back. */
 interface BadDebtRule {
@@ -28,7 +29,7 @@ const RULES: Readonly<Record<string, BadDebtRule>> = {
   CZ: { law: "ZDPH § 46-46g", document: "an opravný doklad", isUnread: true },
   DE: { law: "UStG § 17(2) no. 1" },
   ES: { law: "LIVA art. 80.Tres, Cuatro, Cinco", document: "a factura rectificativa (R2 or R3), which the AEAT is told about within a month (modelo 952)" },
-  FR: { law: "CGI art. 272(1)", document: "a duplicate of the invoice, sent to the client, which says that it remained unpaid and that its VAT cannot be deducted" },
+  FR: { law: "CGI art. 272(1); in the CIBS since 2026-09-01", document: "a duplicate of the invoice, sent to the client, which says that it remained unpaid and that its VAT cannot be deducted" },
   GB: { law: "VATA 1994 s. 36", fromMonth: 6, untilMonth: 54 },
   IE: { law: "VATCA 2010 s. 39(3)", isUnread: true },
   IT: { law: "DPR 633/1972 art. 26(3-bis), (10-bis), (12)", document: "a nota di variazione (TD04) of the taxable amount and the VAT, while the claim stays" },
@@ -46,7 +47,7 @@ const RULES: Readonly<Record<string, BadDebtRule>> = {
  */
 export function requireBadDebtRelief(document: InvoiceDocument, parts: readonly DeclaredPart[], on: CalendarDay): void {
   for (const declared of parts.filter(hasVatToReturn)) {
-    const state = vatTerritoryOf(declared.part.rateCountry ?? document.seller.country).numbersOf;
+    const state = vatTerritoryOf(declared.part.rateCountry ?? sellerPlaceOf(document).country).numbersOf;
     const rule = Object.hasOwn(RULES, state) ? RULES[state] : undefined;
     const refusal = lawRefusal(state, rule) ?? dayRefusal(document, state, rule!, on);
     if (refusal !== undefined) throw refusal;

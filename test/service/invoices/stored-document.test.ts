@@ -218,6 +218,7 @@ const AUTOMATIC: InvoiceOrder = {
   taxPointDate: undefined,
   selfBilled: undefined,
   dispatchedFrom: undefined,
+  deliverTo: { ...details.deliverTo, country: "DE" },
   clientVatNumber: "ATU13585627",
   isCompany: false,
   items: [{ description: "Pen", quantity: 2, unitPrice: 1.005, unit: "piece" }],

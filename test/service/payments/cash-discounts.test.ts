@@ -199,19 +199,24 @@ test("OSS and the recapitulative statement have the discount too", async () => {
 
 describe("where a credit note lowers VAT", () => {
   test("the payment issues it, once for the same key", async () => {
-    const { acme, invoice, events, pay, domestic } = await issued({ clientCountry: "IT", clientLanguage: "it" }, ITALY);
-    const payment = { amount: 1271.06, cashDiscount: true };
+    const items = [
+      { description: "Desk", quantity: 1, unitPrice: 1000, taxRate: 22 },
+      { description: "Book", quantity: 1, unitPrice: 100, taxRate: 10 },
+    ];
+    const italian = { clientCountry: "IT", clientLanguage: "it", items };
+    const { acme, invoice, events, pay, domestic } = await issued(italian, ITALY);
+    const payment = { amount: 1303.4, cashDiscount: true };
     const paid = await acme.recordPayment(invoice.id, payment, { idempotencyKey: "bank-1" });
-    expect(paid).toMatchObject({ status: "PAID", amountDue: 0, discountTaken: 0, creditedTotal: 25.94 });
+    expect(paid).toMatchObject({ status: "PAID", amountDue: 0, discountTaken: 0, creditedTotal: 26.6 });
     expect(await acme.recordPayment(invoice.id, payment, { idempotencyKey: "bank-1" })).toEqual(paid);
     const { data } = await acme.creditNotes({ invoiceId: invoice.id });
     expect(data).toMatchObject([
-      { cashDiscount: true, reason: "Sconto cassa", subtotal: 22, taxTotal: 3.94, total: 25.94, payable: 25.94 },
+      { cashDiscount: true, reason: "Sconto cassa", subtotal: 22, taxTotal: 4.6, total: 26.6, payable: 26.6 },
     ]);
     expect(events.map(({ type }) => type).slice(1)).toEqual(["payment.recorded", "credit_note.issued", "invoice.paid"]);
     expect(await domestic()).toEqual([
-      [7, 98, 6.86],
-      [19, 980, 186.2],
+      [10, 98, 9.8],
+      [22, 980, 215.6],
     ]);
     expect(await refusalOf(pay(-1))).toMatchObject({ code: "request_invalid" });
     expect((await acme.audit()).findings).toEqual([]);

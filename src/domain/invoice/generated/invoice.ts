@@ -296,7 +296,8 @@ export interface InvoiceDocument extends Pick<
    */
   readonly supplyDate?: CalendarDay | undefined;
   /**
-   * The member state of the registration whose number `seller.vatNumber` is. ISO 3166-1 alpha-2.
+   * The member state of the registration whose number `seller.vatNumber` is. Without it, that number is the company's
+   * own. ISO 3166-1 alpha-2.
    *
    * @see Directive 2006/112/EC, article 226(3)
    */

@@ -5,7 +5,9 @@ import { COUNTRY_NAMES } from "./generated/country-names.ts";
 /** All country codes: ISO 3166-1 alpha-2, and `XK` (Kosovo), which ISO leaves to users. */
 export const COUNTRY_CODES: readonly string[] = COUNTRY_NAMES.split("|").map((entry) => entry.slice(0, 2));
 
-const NAMES: ReadonlyMap<string, string> = new Map(COUNTRY_NAMES.split("|").map((entry) => [entry.slice(0, 2), entry.slice(3)]));
+const NAMES: ReadonlyMap<string, string> = new Map(
+  COUNTRY_NAMES.split("|").map((entry) => [entry.slice(0, 2), entry.slice(3)]),
+);
 
 // biome-ignore format: a flat list, held against the library of country codes by a test
 type CountryCodes =

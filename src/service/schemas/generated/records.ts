@@ -48,7 +48,7 @@ export const paymentAccountSchema = paymentAccountFields.superRefine(requireOneA
 /** A small enterprise in the scheme for sales in other member states. */
 export const smallEnterpriseSchema = z.strictObject({
   number: pattern(/^[A-Z]{2}[A-Z\d]{1,20}-EX$/, "the country code, 1 to 20 capital letters and digits, and -EX, such as DE123456789-EX").optional().meta({ description: "The number by which its own state knows it in the scheme. Printed after the note of a state, and as `taxNumber` if the company has neither that nor a `vatNumber`. Directive 2006/112/EC, article 284(3)", examples: ["DE123456789-EX"] }),
-  states: exemptingStates.optional().meta({ description: "The other member states that exempt it, each with the note of its law. A sale there carries no VAT and this note. Only without `vatRegistered`", examples: [{"FR":{"note":"TVA non applicable, art. 293 B du CGI"}}] }),
+  states: exemptingStates.optional().meta({ description: "The other member states that exempt it, each with the note of its law. A sale there carries no VAT and this note. Only without `vatRegistered`", examples: [{"DE":{"note":"Steuerfrei für Kleinunternehmer (§ 19 UStG)"}}] }),
 });
 
 /** What a company's invoices to businesses say about paying late or early. */
@@ -857,7 +857,7 @@ export const invoiceSchema = z.object({
   placeOfSupply: z.string().optional().meta({ description: "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, no matter who the client is. For goods, only where they are handed over. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Directive 2006/112/EC, articles 31 and 47 to 57" }),
   dispatchedFrom: z.string().optional().meta({ description: "Where the transport of goods begins, such as a warehouse in another member state. A country code does not mean its areas, and `XI` is Northern Ireland. It counts for stated goods, and for VAT by hand. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Directive 2006/112/EC, articles 31 to 33 and 138" }),
   importer: choice(["client", "seller"]).optional().meta({ description: "Who imports goods that enter the EU. Directive 2006/112/EC, articles 32, 33 and 201" }),
-  registrationCountry: countryCode.optional().meta({ description: "The member state of the registration whose number `seller.vatNumber` is. ISO 3166-1 alpha-2. Directive 2006/112/EC, article 226(3)" }),
+  registrationCountry: countryCode.optional().meta({ description: "The member state of the registration whose number `seller.vatNumber` is. Without it, that number is the company's own. ISO 3166-1 alpha-2. Directive 2006/112/EC, article 226(3)" }),
   clientNumber: z.string().optional().meta({ description: "The company's own number for the client. With a `clientIdentifier` only printed. EN 16931 BT-46" }),
   clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
   clientTradingName: z.string().optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
