@@ -54,6 +54,7 @@ const EVERYTHING = {
     { country: "AT", vatNumber: "ATU13585627", since: "2026-01-01", until: "2026-12-31", establishment: true },
   ],
   ossSchemes: ["union"],
+  supply: "goods",
   businessProcess: "B1",
   series: { Nord: { prefix: "N" } },
   latePayment: { penalties: "9 %", recoveryFee: "40", discount: "None" },

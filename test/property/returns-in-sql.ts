@@ -186,7 +186,7 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
         WHEN section = 'oss' THEN 'corrects ' || ${quarter("counted")} || ' ' || ${quarter("due")} || ' ' || coalesce(place, gone)
         WHEN section = 'recapitulative'
           THEN number || CASE WHEN triangular THEN ' triangular' WHEN category = 'K' THEN ' goods' ELSE ' services' END
-        WHEN category = 'O' AND treatment = 'manual' AND supply = 'services' AND client = 'FR' AND number IS NULL THEN coalesce(place, 'DE')
+        WHEN section = 'outsideScope' AND category = 'O' AND treatment = 'manual' AND supply = 'services' AND client = 'FR' AND number IS NULL THEN coalesce(place, 'DE')
         WHEN category = 'AE' AND section = 'outsideScope' THEN coalesce(place, dispatch)
         WHEN section IN ('exports', 'outsideScope') THEN coalesce(place, gone)
         ELSE '' END AS detail
