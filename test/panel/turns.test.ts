@@ -60,7 +60,7 @@ function watchedCompany(company: Company, meter: Meter): Company {
   });
 }
 
-test.each(["/invoices.csv", "/invoices.csv?status=open", "/years/2026"])(
+test.each(["/invoices.csv", "/invoices.csv?status=open"])(
   "%s of long books lets other requests have their turn after at most 200 invoices",
   async (path) => {
     const clock = new TestClock("2026-11-20T12:00:00.000Z");
@@ -78,9 +78,7 @@ test.each(["/invoices.csv", "/invoices.csv?status=open", "/years/2026"])(
     expect(answer.status).toBe(200);
     const text = await answer.text();
     meter.stop();
-    expect(path.startsWith("/years") ? JSON.parse(text).currencies[0].sum.count : text.split("\r\n").length - 2).toBe(
-      1000,
-    );
+    expect(text.split("\r\n").length - 2).toBe(1000);
     expect(meter.most).toBeGreaterThan(0);
     expect(meter.most).toBeLessThanOrEqual(MOST_IN_A_TURN);
     await invoicing.close();

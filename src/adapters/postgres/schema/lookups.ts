@@ -27,8 +27,12 @@ export const DUE_DATE_KEY = fieldText("dueDate", 10);
 /** SQL of the condition for the invoices in the index of due dates. */
 export const HAS_DUE_DATE = `pg_catalog.strpos(document, '"dueDate"') > 0`;
 
-/** SQL of whether something is due and not written off. A row that another writer inserted counts until its state changes. */
-export const IS_DUE = "((amount_due > 0::numeric OR amount_due IS NULL) AND written_off_on IS NULL)";
+/**
+ * SQL of whether something is due and not written off. A row that another writer inserted counts until its state changes. One
+ * expression, because PostgreSQL splits an AND, and finds no index of the whole then.
+ */
+export const IS_DUE =
+  "(CASE WHEN written_off_on IS NULL THEN amount_due > 0::numeric OR amount_due IS NULL ELSE false END)";
 
 /**
  * SQL for the indexes for lists by reference and by due date. They read the document, so that they also
