@@ -22,7 +22,7 @@ import {
   statesRate,
 } from "./order-parts.ts";
 import { placesByHand } from "./places-by-hand.ts";
-import { triangularVat } from "./triangular.ts";
+import { requireThirdState, triangularVat } from "./triangular.ts";
 
 /** The host's options for all of its sales. */
 export type HostVatOptions = Pick<VatOptions, "rates" | "failedChecksum">;
@@ -60,6 +60,7 @@ export function decideOrderVat(
   const isManual = order.autoVat === false;
   if (!isManual && order.clientCountry === undefined) throw clientCountryRequired({ pointer: "/clientCountry" });
   const parts = orderParts(order);
+  if (order.triangular === true) requireThirdState(profile, order, parts, on);
   if (!profile.vatRegistered) requireNoRate(order, parts);
   return isManual ? manualVat(profile, order, parts, on, host) : automaticVat(profile, order, parts, on, host);
 }
