@@ -244,7 +244,7 @@ function buyerOf(document: ReportedDocument, supply: Supply | undefined): VatCli
 
 /** Where goods go: to `deliverTo` or else to the client. */
 export function arrivalOf(document: ReportedDocument): VatPlace | undefined {
-  return deliveryPlaceOf(document.deliverTo) ?? clientOf(document);
+  return deliveryPlaceOf(document) ?? clientOf(document);
 }
 
 /** A service with the VAT of the client's state, by the host's own decision: it must not land in the domestic return. */

@@ -516,6 +516,17 @@ describe("a rate by hand is not domestic unless it is lawful in the seller's sta
     expect([domestic.lines.map(({ taxRate }) => taxRate), unplaced]).toEqual([[19], []]);
   });
 
+  test("goods go to the client if deliverTo names only its country", async () => {
+    const toLasPalmas = { clientCountry: "ES", clientAddress: { postalCode: "35001" }, deliverTo: { country: "ES" } };
+    const { exports, oss, unplaced } = await reportOf([
+      order({ ...toLasPalmas, supply: "goods" }),
+      { ...manual({ taxRate: 0, vatCategory: "G" }), ...toLasPalmas, supply: "goods" },
+      sold(21, { ...toLasPalmas, supply: "goods" }),
+    ]);
+    expect(exports.lines).toMatchObject([{ country: "ES-CN", taxableAmount: 300 }]);
+    expect([oss.lines, reasons({ unplaced } as VatReport)]).toEqual([[], [["0003", "rate_country_unproven"]]]);
+  });
+
   const from = (taxRate: number, dispatchedFrom: string, clientCountry: string, changes: Partial<InvoiceOrder> = {}) =>
     sold(taxRate, { supply: "goods", dispatchedFrom, clientCountry, ...changes });
   const without = (vatCategory: "G" | "K", dispatchedFrom: string, changes: Partial<InvoiceOrder>) => ({

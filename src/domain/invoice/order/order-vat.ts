@@ -78,7 +78,7 @@ function automaticVat(
 ): OrderVat {
   const { clientCountry, clientVatNumber: vatNumber, clientAddress: address, clientLanguage: language } = order;
   const { isCompany, triangular, importer, deliverTo } = order;
-  const arrival = deliverTo === undefined ? undefined : deliveryPlaceOf(deliverTo);
+  const arrival = deliverTo === undefined ? undefined : deliveryPlaceOf(order);
   const client = { country: clientCountry!, address, vatNumber, isCompany, language, arrival };
   const known = new Map<string, Sale>();
   const decided = eachPart(parts, (part): DecidedPart => {

@@ -57,12 +57,13 @@ export function triangularVat(
  */
 export function requireThirdState(
   profile: CompanyProfile,
-  { clientCountry, clientAddress, deliverTo }: InvoiceOrder,
+  order: InvoiceOrder,
   parts: readonly OrderPart[],
   on: CalendarDay,
 ): void {
+  const { clientCountry, clientAddress } = order;
   const client = clientCountry === undefined ? undefined : { country: clientCountry, address: clientAddress };
-  const places = [profile, deliveryPlaceOf(deliverTo) ?? client].filter((place) => place !== undefined);
+  const places = [profile, deliveryPlaceOf(order) ?? client].filter((place) => place !== undefined);
   const others = places.map((place) => territoryOf(place, "goods").numbersOf);
   for (const { dispatchedFrom, index, field } of parts) {
     const from = dispatchOf({ supply: "goods", dispatchedFrom });
