@@ -84,6 +84,7 @@ const DECLARATION_TABLE: readonly DeclarationRow[] = [
   { applies: ({ part }) => part.category === "O", declares: outsideScope },
   { applies: (sale) => sale.part.category === "G" && sale.isAutomatic && needsSupply(sale), declares: () => unplaced("supply_not_stated") },
   { applies: (sale) => sale.part.category === "G" && staysInEu(sale), declares: () => unplaced("export_inside_the_eu") },
+  { applies: isMovedElsewhere, declares: () => unplaced("rate_country_unproven") },
   { applies: ({ part }) => part.category === "G", declares: (sale) => abroad("exports", sale) },
   { applies: (sale) => sale.part.category === "K" && arrivesInEu(sale) === false, declares: () => unplaced("intra_community_supply_outside_the_eu") },
   { applies: ({ part }) => part.category === "K", declares: (sale) => listed("goods", sale) },
@@ -141,6 +142,23 @@ function isOwedWhereGoodsAre({ document, part }: ReportedSale): boolean {
   if (part.category !== "AE" || part.supply !== "goods") return false;
   const from = dispatchOf(document);
   return from !== undefined && from.numbersOf !== territoryOf(sellerPlaceOf(document)).numbersOf;
+}
+
+/**
+ * Goods by hand whose places say that the VAT, or its exemption, is of another state: they leave one without the number that the
+ * document shows, and do not arrive at home or need a number there; or they leave a registration's for a consumer elsewhere.
+ * @see articles 31 to 33, 138, 146, 369g(2); article 59c is for the state of establishment alone
+ */
+function isMovedElsewhere({ document, part }: ReportedSale): boolean {
+  const { category, rateCountry, placeOfSupply, supply } = part;
+  if (document.vatTreatment !== "manual" || supply !== "goods" || category === "AE") return false;
+  const own = territoryOf(sellerPlaceOf(document)).rateCountry;
+  const from = dispatchOf(document)?.rateCountry ?? own;
+  const place = placeOfSupply === undefined ? arrivalOf(document) : territoryWithId(placeOfSupply);
+  const isAtHome = place !== undefined && ("country" in place ? territoryOf(place) : place).rateCountry === own;
+  if (from !== own) return !isAtHome || rateCountry !== null || "GK".includes(category);
+  const isCharged = category === "S" && rateCountry === null && document.registrationCountry !== undefined;
+  return isCharged && placeOfSupply === undefined && clientRateCountry(document, supply) !== undefined;
 }
 
 /** Taxed by hand, a rate that nobody has in the seller's state and its areas is not the VAT of that state. */
@@ -226,7 +244,7 @@ function buyerOf(document: ReportedDocument, supply: Supply | undefined): VatCli
 
 /** Where goods go: to `deliverTo` or else to the client. */
 export function arrivalOf(document: ReportedDocument): VatPlace | undefined {
-  return deliveryPlaceOf(document.deliverTo) ?? clientOf(document);
+  return deliveryPlaceOf(document) ?? clientOf(document);
 }
 
 /** A service with the VAT of the client's state, by the host's own decision: it must not land in the domestic return. */

@@ -341,3 +341,10 @@ test("a suggestion is refused at the parameter that says where goods arrive", as
   const toFrance = { clientCountry: "US", deliverToCountry: "FR", supply: "goods" } as const;
   expect(await faultsOf(acme.suggestVat(toFrance))).toEqual(["request_invalid", "deliverToCountry"]);
 });
+
+test("Italian clients do not pay the VAT of another state to Italy", async () => {
+  const italian: Partial<CompanyProfile> = { country: "IT", vatNumber: "IT00743110157", registrations: [POLAND] };
+  const split = { ...GOODS, clientCountry: "PL", national: { it: { splitPayment: true } } };
+  expect(await faultsOf(issue(split, italian))).toEqual(["request_invalid", "/national/it/splitPayment"]);
+  expect((await issue({ ...split, dispatchedFrom: "IT", clientCountry: "IT" }, italian)).payable).toBe(200);
+});

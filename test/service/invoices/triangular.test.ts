@@ -99,3 +99,25 @@ test.each<[string, Partial<InvoiceOrder>, Partial<CompanyProfile>, readonly stri
   expect(found).toEqual(faults);
   expect(await traceOf(store)).toEqual(before);
 });
+
+test.each<[what: string, Partial<InvoiceOrder>, field: string]>([
+  ["the company's own state", { dispatchedFrom: "DE" }, "/dispatchedFrom"],
+  ["the state in which they arrive", { dispatchedFrom: "FR" }, "/dispatchedFrom"],
+  ["a place outside the EU", { dispatchedFrom: "CN" }, "/dispatchedFrom"],
+  [
+    "the company's own state, by one line",
+    { items: [...TRIANGULAR.items, { ...TRIANGULAR.items[0], dispatchedFrom: "DE" }] },
+    "/items/1/dispatchedFrom",
+  ],
+  [
+    "the company's own state, by hand",
+    { dispatchedFrom: "DE", autoVat: false, items: [{ ...TRIANGULAR.items[0], taxRate: 0, vatCategory: "AE" }] },
+    "/dispatchedFrom",
+  ],
+])("goods from %s are not triangular", async (_, given, field) => {
+  const { acme, store } = await openBooks();
+  const refusal = await refusalOf(acme.issue(order({ ...TRIANGULAR, ...given })));
+  expect(refusal[1]).toBe(`${field}: must be a third member state with triangular: true, or leave triangular out`);
+  expect((await traceOf(store)).total).toBe(0);
+  expect(await issue({ ...TRIANGULAR, dispatchedFrom: "PL" })).toMatchObject({ vatTreatment: "reverse-charge" });
+});

@@ -515,6 +515,46 @@ describe("a rate by hand is not domestic unless it is lawful in the seller's sta
     ]);
     expect([domestic.lines.map(({ taxRate }) => taxRate), unplaced]).toEqual([[19], []]);
   });
+
+  test("goods go to the client if deliverTo names only its country", async () => {
+    const toLasPalmas = { clientCountry: "ES", clientAddress: { postalCode: "35001" }, deliverTo: { country: "ES" } };
+    const { exports, oss, unplaced } = await reportOf([
+      order({ ...toLasPalmas, supply: "goods" }),
+      { ...manual({ taxRate: 0, vatCategory: "G" }), ...toLasPalmas, supply: "goods" },
+      sold(21, { ...toLasPalmas, supply: "goods" }),
+    ]);
+    expect(exports.lines).toMatchObject([{ country: "ES-CN", taxableAmount: 300 }]);
+    expect([oss.lines, reasons({ unplaced } as VatReport)]).toEqual([[], [["0003", "rate_country_unproven"]]]);
+  });
+
+  const from = (taxRate: number, dispatchedFrom: string, clientCountry: string, changes: Partial<InvoiceOrder> = {}) =>
+    sold(taxRate, { supply: "goods", dispatchedFrom, clientCountry, ...changes });
+  const without = (vatCategory: "G" | "K", dispatchedFrom: string, changes: Partial<InvoiceOrder>) => ({
+    ...manual({ taxRate: 0, vatCategory }),
+    ...({ supply: "goods", dispatchedFrom, ...changes } as const),
+  });
+  const registrations = [{ country: "PL", vatNumber: "PL8567346215" }];
+
+  // biome-ignore format: a table is read by its columns
+  test.each<[what: string, Partial<InvoiceOrder>, Partial<CompanyProfile>, string[]]>([
+    ["within Austria, at a rate of Germany", from(7, "AT", "AT"), {}, UNPROVEN],
+    ["from Austria to France", from(19, "AT", "FR"), NO_OSS, UNPROVEN],
+    ["from Austria to France through OSS, without a number of Austria", from(20, "AT", "FR"), {}, UNPROVEN],
+    ["from Austria to Germany through OSS, without a number of Austria", from(19, "AT", "DE"), {}, UNPROVEN],
+    ["from Austria to Germany without OSS", from(19, "AT", "DE"), NO_OSS, AT_HOME],
+    ["from Switzerland to the United States", from(19, "CH", "US"), {}, UNPROVEN],
+    ["exported from Austria under the German number", without("G", "AT", { clientCountry: "US" }), {}, UNPROVEN],
+    ["sent from Austria to a business under the German number", without("K", "AT", FRENCH_BUSINESS), {}, UNPROVEN],
+    ["from Poland to a consumer in France at the Polish rate", from(23, "PL", "FR"), { ...NO_OSS, registrations }, UNPROVEN],
+    ["from Poland to a business in France at the Polish rate", from(23, "PL", "FR", FRENCH_BUSINESS), { ...NO_OSS, registrations }, ["PL"]],
+  ])("goods %s", async (_, given, profile, expected) => {
+    const report = await reportOf([given], profile);
+    const { domestic, exports, recapitulative, oss, unplaced } = report;
+    expect([exports.lines, recapitulative.lines, oss.lines]).toEqual([[], [], []]);
+    const abroad = report.registrations.flatMap(({ country, domestic: { lines } }) => lines.map(() => country));
+    const found = [...domestic.lines.map(() => "domestic"), ...abroad, ...unplaced.map(({ reason }) => reason)];
+    expect(found).toEqual(expected);
+  });
 });
 
 describe("without VAT by hand", () => {

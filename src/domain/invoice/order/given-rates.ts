@@ -50,9 +50,9 @@ export function unlawfulRateWarnings(
     const { taxRate, vatCategory, placeOfSupply, supply } = part;
     const seller = dispatchOf(part) ?? territoryOf(profile, undefined);
     if (vatCategory !== "S" || isLawfulInState(seller, taxRate, on, rates) !== false) continue;
-    const { clientCountry: country, clientAddress: address, deliverTo } = order;
+    const { clientCountry: country, clientAddress: address } = order;
     const client = country === undefined ? undefined : { country, address };
-    const arrival = (supply === "goods" ? deliveryPlaceOf(deliverTo) : undefined) ?? client;
+    const arrival = (supply === "goods" ? deliveryPlaceOf(order) : undefined) ?? client;
     const other =
       placeOfSupply === undefined ? arrival && territoryOf(arrival, supply) : territoryWithId(placeOfSupply);
     const isLawful = other && isLawfulInState(other, taxRate, on, rates);

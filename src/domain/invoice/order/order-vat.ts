@@ -1,6 +1,6 @@
 import type { CalendarDay } from "../../calendar.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
-import { Refusal } from "../../refusal.ts";
+import { fieldRefusal, Refusal } from "../../refusal.ts";
 import { defaultCategory, type VatCategory } from "../../vat/category.ts";
 import { type DecidedVat, decideVat } from "../../vat/determine-vat.ts";
 import type { VatRegistration } from "../../vat/generated/vat-registration.ts";
@@ -10,6 +10,7 @@ import { countryName } from "../../vat/territory/country.ts";
 import type { VatOptions, VatWarning } from "../../vat/types.ts";
 import type { Supply, VatTreatment } from "../../vat/vat-table.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
+import { isVatPaidByClient } from "../payable.ts";
 import { deliveryPlaceOf } from "./delivery-place.ts";
 import { missingRateWarnings, requireDeterminedRates, requireNoRate, unlawfulRateWarnings } from "./given-rates.ts";
 import {
@@ -22,7 +23,7 @@ import {
   statesRate,
 } from "./order-parts.ts";
 import { placesByHand } from "./places-by-hand.ts";
-import { triangularVat } from "./triangular.ts";
+import { requireThirdState, triangularVat } from "./triangular.ts";
 
 /** The host's options for all of its sales. */
 export type HostVatOptions = Pick<VatOptions, "rates" | "failedChecksum">;
@@ -60,8 +61,14 @@ export function decideOrderVat(
   const isManual = order.autoVat === false;
   if (!isManual && order.clientCountry === undefined) throw clientCountryRequired({ pointer: "/clientCountry" });
   const parts = orderParts(order);
+  if (order.triangular === true) requireThirdState(profile, order, parts, on);
   if (!profile.vatRegistered) requireNoRate(order, parts);
-  return isManual ? manualVat(profile, order, parts, on, host) : automaticVat(profile, order, parts, on, host);
+  const vat = isManual ? manualVat(profile, order, parts, on, host) : automaticVat(profile, order, parts, on, host);
+  if (vat.registration !== undefined && isVatPaidByClient(profile, order)) {
+    const detail = `is the law of Italy, but the invoice has the VAT of ${countryName(vat.registration.country)}; leave it out`;
+    throw fieldRefusal("national/it/splitPayment", detail);
+  }
+  return vat;
 }
 
 /** The decision for all parts that state the same. */
@@ -77,7 +84,7 @@ function automaticVat(
 ): OrderVat {
   const { clientCountry, clientVatNumber: vatNumber, clientAddress: address, clientLanguage: language } = order;
   const { isCompany, triangular, importer, deliverTo } = order;
-  const arrival = deliverTo === undefined ? undefined : deliveryPlaceOf(deliverTo);
+  const arrival = deliverTo === undefined ? undefined : deliveryPlaceOf(order);
   const client = { country: clientCountry!, address, vatNumber, isCompany, language, arrival };
   const known = new Map<string, Sale>();
   const decided = eachPart(parts, (part): DecidedPart => {

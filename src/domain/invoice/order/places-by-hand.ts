@@ -45,9 +45,9 @@ export function placesByHand(
   on: CalendarDay,
   rates: VatRates | undefined,
 ): PlacesByHand {
-  const { clientCountry: country, clientAddress: address, clientVatNumber: vatNumber, isCompany, deliverTo } = order;
+  const { clientCountry: country, clientAddress: address, clientVatNumber: vatNumber, isCompany } = order;
   const client = { country: country ?? profile.country, address, vatNumber, isCompany };
-  const arrival = deliveryPlaceOf(deliverTo);
+  const arrival = deliveryPlaceOf(order);
   const sales = new Map<string, ClassifiedSale>();
   const places = parts.map((part) => {
     const { supply, placeOfSupply, dispatchedFrom, taxRate, vatCategory } = part;

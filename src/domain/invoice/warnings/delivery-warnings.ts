@@ -96,7 +96,7 @@ function deliveryOf(
   const sold = supply ?? (line.vatCategory === "O" ? "services" : "goods");
   const placeOf = (place: VatPlace) => territoryOf({ ...place, vatNumber }, sold);
   const client = clientCountry === undefined ? undefined : placeOf({ country: clientCountry, address: clientAddress });
-  const delivered = deliveryPlaceOf(order.deliverTo);
+  const delivered = deliveryPlaceOf(order);
   const deliverTo = delivered && placeOf(delivered);
   const goesToClient = autoVat === false && GOING_TO_CLIENT.includes(line.vatCategory);
   const stated = place === undefined ? undefined : territoryWithId(place);
