@@ -1,13 +1,14 @@
 import type { CalendarDay } from "../calendar.ts";
 import { deliveryPlaceOf } from "../invoice/order/delivery-place.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
-import { isLawfulInState } from "../vat/rates/lawful-rates.ts";
+import { isLawfulInState, lawfulRates } from "../vat/rates/lawful-rates.ts";
 import type { VatRates } from "../vat/rates/rate-table.ts";
 import { type ClassifiedSale, classify, isServiceTaxedAbroad, saleFactsOf, stateOfSale } from "../vat/sale-facts.ts";
 import { isMemberState, vatTerritory } from "../vat/territory/membership.ts";
 import {
   inlandOf,
   isTerritoryInEu,
+  ratesKeysOf,
   territoryWithId,
   type VatTerritory,
   vatTerritoryOf,
@@ -31,6 +32,7 @@ export const UNPLACED_REASONS = [
   "reverse_charge_outside_the_eu",
   "export_inside_the_eu",
   "intra_community_supply_outside_the_eu",
+  "intra_community_supply_within_the_state",
   "client_number_missing",
   "client_number_of_the_sellers_state",
   "small_enterprise_service",
@@ -87,6 +89,7 @@ const DECLARATION_TABLE: readonly DeclarationRow[] = [
   { applies: isMovedElsewhere, declares: () => unplaced("rate_country_unproven") },
   { applies: ({ part }) => part.category === "G", declares: (sale) => abroad("exports", sale) },
   { applies: (sale) => sale.part.category === "K" && arrivesInEu(sale) === false, declares: () => unplaced("intra_community_supply_outside_the_eu") },
+  { applies: (sale) => sale.part.category === "K" && staysInState(sale), declares: () => unplaced("intra_community_supply_within_the_state") },
   { applies: ({ part }) => part.category === "K", declares: (sale) => listed("goods", sale) },
   { applies: ({ part, document }) => part.category === "AE" && document.triangular === true, declares: (sale) => listed("triangular", sale) },
   { applies: isSuppliedAtHome, declares: atHome },
@@ -168,10 +171,19 @@ function atHome(sale: ReportedSale): Declaration {
     : unplaced("rate_country_unproven");
 }
 
-/** The same of a rate that nobody has in the state of consumption. */
+/** The same of a rate that nobody has in the state of consumption or, if a postal code says more, in that area of it. */
 function throughOss(sale: ReportedSale, country: string): Declaration {
-  const { rateCountry, supply } = sale.part;
-  if (!isRateOf(sale, territoryWithId(rateCountry!))) return unplaced("rate_country_unproven");
+  const { document, part, isAutomatic, rates } = sale;
+  const { rateCountry, supply, taxRate, placeOfSupply } = part;
+  const state = territoryWithId(rateCountry!);
+  if (!isRateOf(sale, state)) return unplaced("rate_country_unproven");
+  const buyer = placeOfSupply === undefined ? buyerOf(document, supply) : undefined;
+  const isExact = buyer?.address?.postalCode !== undefined && territoryOf(buyer).numbersOf === state.numbersOf;
+  const lawful =
+    isAutomatic || !isExact
+      ? []
+      : lawfulRates(ratesKeysOf(territoryOf(buyer), supply)[0]!, document.taxPointDate, rates);
+  if (lawful.length > 0 && lawful.every(({ rate }) => rate !== taxRate)) return unplaced("rate_country_unproven");
   return { section: "oss", country, supply: supply === "goods" ? "goods" : "services" };
 }
 
@@ -321,6 +333,12 @@ function suppliedAbroad(sale: ReportedSale): Declaration {
 function arrivesInEu({ document, isAutomatic }: ReportedSale): boolean | undefined {
   const place = arrivalOf(document);
   return isAutomatic || !place ? undefined : isTerritoryInEu(territoryOf(place), document.taxPointDate, "goods");
+}
+
+/** Whether a delivery by hand names a place in the state that the goods leave. @see article 138(1) */
+function staysInState({ document, isAutomatic }: ReportedSale): boolean {
+  if (isAutomatic || document.deliverTo?.country === undefined) return false;
+  return territoryOf(arrivalOf(document)!).numbersOf === territoryOf(sellerPlaceOf(document)).numbersOf;
 }
 
 /** Goods that are said to be exported. Services, and exemptions of another kind, do not depend on the border. */

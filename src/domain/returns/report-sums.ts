@@ -45,6 +45,8 @@ const UNPLACED_DETAILS: Record<UnplacedReason, string> = {
   reverse_charge_outside_the_eu: "Reverse charge, but seller and client are not both in the EU.",
   export_inside_the_eu: "An export (category G), but the goods stay in the EU.",
   intra_community_supply_outside_the_eu: "An intra-Community supply (category K), but the goods leave the EU.",
+  intra_community_supply_within_the_state:
+    "An intra-Community supply (category K), but the goods stay in the state that they leave.",
   client_number_missing: "The recapitulative statement needs the client's VAT number, which is missing or malformed.",
   client_number_of_the_sellers_state:
     "The client's VAT number is of the seller's own state, so the sale cannot be in the recapitulative statement.",

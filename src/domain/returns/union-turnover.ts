@@ -34,7 +34,8 @@ export class TurnoverSums {
   }
 
   add(booking: Booking): void {
-    const { declaration, document, part, on } = booking;
+    const { declaration, document, part, on, kind } = booking;
+    if (kind === "write-off") return; // who does not pay undoes no supply: article 288 counts supplies
     if (declaration.section === "unplaced" && declaration.reason === "cancelled_without_credit_note") return;
     const state = isTurnover(booking) ? stateSoldIn(document, part) : undefined;
     const sum = this.#byState.get(state ?? "");

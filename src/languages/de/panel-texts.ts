@@ -997,6 +997,8 @@ export const texts: Texts = {
         "Ausfuhr, obwohl die Ware in der EU bleibt. Prüfen Sie die Art der Steuer und den Lieferort.",
       intra_community_supply_outside_the_eu:
         "Innergemeinschaftliche Lieferung, obwohl die Ware die EU verlässt. Prüfen Sie die Art der Steuer und den Lieferort.",
+      intra_community_supply_within_the_state:
+        "Innergemeinschaftliche Lieferung, obwohl die Ware in einem Staat bleibt. Prüfen Sie die Art der Steuer und den Lieferort.",
       client_number_missing: "Die USt-IdNr. des Kunden aus einem anderen Mitgliedstaat fehlt. Fragen Sie den Kunden.",
       client_number_of_the_sellers_state:
         "Die USt-IdNr. des Kunden ist aus Ihrem eigenen Staat. Fragen Sie nach der des anderen Staates.",

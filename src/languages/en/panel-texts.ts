@@ -208,6 +208,8 @@ const unplacedReasons = {
     "An export, although the goods stay in the EU. Check the VAT category and the place of delivery.",
   intra_community_supply_outside_the_eu:
     "An intra-Community supply, although the goods leave the EU. Check the VAT category and the place of delivery.",
+  intra_community_supply_within_the_state:
+    "An intra-Community supply, although the goods stay in one state. Check the VAT category and the place of delivery.",
   client_number_missing: "The client's VAT number of another member state is missing. Ask the client.",
   client_number_of_the_sellers_state:
     "The client's VAT number is of your own state. Ask for the number of the other state.",

@@ -984,6 +984,8 @@ export const texts: Texts = {
         "Exportation, alors que les biens restent dans l’UE. Vérifiez la catégorie de TVA et le lieu de livraison.",
       intra_community_supply_outside_the_eu:
         "Livraison intracommunautaire, alors que les biens quittent l’UE. Vérifiez la catégorie de TVA et le lieu de livraison.",
+      intra_community_supply_within_the_state:
+        "Livraison intracommunautaire, alors que les biens restent dans un même État. Vérifiez la catégorie de TVA et le lieu de livraison.",
       client_number_missing: "Le numéro de TVA du client dans un autre État membre manque. Demandez-le au client.",
       client_number_of_the_sellers_state:
         "Le numéro de TVA du client est de votre propre État. Demandez celui de l’autre État.",

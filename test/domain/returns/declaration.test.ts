@@ -86,6 +86,7 @@ const REASONS = Object.keys({
   reverse_charge_outside_the_eu: true,
   export_inside_the_eu: true,
   intra_community_supply_outside_the_eu: true,
+  intra_community_supply_within_the_state: true,
   client_number_missing: true,
   client_number_of_the_sellers_state: true,
   small_enterprise_service: true,

@@ -255,3 +255,14 @@ test("the turnover of random books is what their orders say", () =>
     }),
     { numRuns: 25 },
   ));
+
+test("a bad debt from before lowers no turnover", async () => {
+  const { acme, clock } = await openBooks();
+  const { id } = await acme.issue(order());
+  clock.set("2027-03-10T12:00:00.000Z");
+  await acme.saveProfile({ ...(await acme.profile()), ...SMALL });
+  await acme.writeOff(id, { reason: "Insolvent", on: "2027-03-10" });
+  const { smallEnterprise, unionTurnover } = await acme.vatReport({ from: "2027-01-01", to: "2027-03-31" });
+  expect(smallEnterprise.filter(({ net }) => net !== 0)).toEqual([]);
+  expect(unionTurnover).toMatchObject({ soFar: 0, previousYear: 200 });
+});

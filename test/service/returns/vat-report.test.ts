@@ -628,6 +628,24 @@ test.each<[string, Partial<InvoiceOrder>, string[]]>([
     { ...FRENCH_BUSINESS, clientCountry: "US", ...manual({ vatCategory: "K", taxRate: 0 }) },
     ["intra_community_supply_outside_the_eu"],
   ],
+  [
+    "an intra-Community supply within Germany",
+    { ...FRENCH_BUSINESS, deliverTo: { country: "DE" }, ...manual({ vatCategory: "K", taxRate: 0 }) },
+    ["intra_community_supply_within_the_state"],
+  ],
+  [
+    "a rate of Jungholz in Vienna",
+    {
+      ...{ clientCountry: "AT", clientAddress: { postalCode: "1010" }, supply: "goods" },
+      ...manual({ vatCategory: "S", taxRate: 19 }),
+    },
+    ["rate_country_unproven"],
+  ],
+  [
+    "a rate of Jungholz, to which no postal code says where in Austria",
+    { clientCountry: "AT", supply: "goods", ...manual({ vatCategory: "S", taxRate: 19 }) },
+    [],
+  ],
 ])("%s has the reasons %j for having no place", async (_, given, expected) => {
   expect((await reportOf([given])).unplaced.map(({ reason }) => reason)).toEqual(expected);
 });
