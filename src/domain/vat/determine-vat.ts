@@ -82,15 +82,19 @@ export function decideVat(company: VatCompany, client: VatClient, options: VatOp
   const isUnread = options.dispatchedFrom !== undefined && facts.supply === undefined && treatment === "domestic";
   const before = isUnread ? [...ofNumber, dispatchUnread] : ofNumber;
   const { warnings: ofSale } = abroad ?? ruling;
-  const warnings = before.length === 0 ? ofSale : Object.freeze([...before, ...ofSale]);
+  const warnings = before.length > 0 ? Object.freeze([...before, ...ofSale]) : ofSale;
   const vatexCode = isSmall ? (smallEnterpriseCode(company, vatNote) ?? null) : ruling.vatexCode;
-  const decision = { rate, treatment, rateCountry, category, vatexCode, reason, vatNote, ...abroad, warnings };
-  const { registration } = ruling;
-  const lawOf = registration?.country ?? company.country;
+  const decision = { rate, treatment, rateCountry, category, vatexCode, reason, vatNote, warnings };
+  const lawOf = ruling.registration?.country ?? company.country;
   return {
-    decision: exemption === undefined || abroad ? decision : exempted(decision, exemption, lawOf),
+    // Spread only where it is needed: in each decision, it would take a third of the time.
+    decision: abroad
+      ? { ...decision, ...abroad, warnings }
+      : exemption === undefined
+        ? decision
+        : exempted(decision, exemption, lawOf),
     vatNumber: decisive,
-    registration,
+    registration: ruling.registration,
   };
 }
 

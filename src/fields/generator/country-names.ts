@@ -11,7 +11,7 @@ const EVERYDAY_NAMES: Readonly<Record<string, string>> = {
 
 /** Countries whose name takes "the" in a sentence. */
 const WITH_ARTICLE = new Set(
-  "AE BS CC CD CF CG CK DO FK FO GB GM GS IM IO KM KY MH MP MV NL PH SB TC TF UM US VG VI".split(" "),
+  "AE BS CC CD CF CG CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH SB TC TF UM US VG VI".split(" "),
 );
 
 /** The codes and English names of all countries: one text, which is much shorter in browsers than the package's table. */
