@@ -67,7 +67,7 @@ export function placesByHand(
     const isDistant = sale.row.treatment === "oss";
     const isOss = isDistant || (profile.ossRegistered && isServiceTaxedAbroad(sale, taxRate, rates));
     const rateCountry = isTaxed && !isOutsideOss && isOss ? sale.client.rateCountry : null;
-    return { rateCountry, registration: registrationByHand(profile, part, sale, rateCountry) };
+    return { rateCountry, registration: registrationByHand(profile, part, sale, rateCountry, rates) };
   });
   return { places, warnings: supplyWarnings(sales.get("undefined undefined undefined")) };
 }
@@ -84,12 +84,13 @@ function registrationByHand(
   { taxRate, vatCategory }: RatedPart,
   sale: ClassifiedSale,
   ossCountry: string | null,
+  rates: VatRates | undefined,
 ): VatRegistration | undefined {
   const { on, supply, place, seller } = sale;
   if (profile.registrations === undefined || vatCategory === "AE" || vatCategory === "O") return undefined;
   if (supply === "goods") {
     const state = placeOfNumber(sale);
-    const isOfState = vatCategory === "S" && isLawfulInState(state, taxRate, on, undefined) !== false;
+    const isOfState = vatCategory === "S" && isLawfulInState(state, taxRate, on, rates) !== false;
     return registrationsOn(profile, on).get((isOfState ? state : seller).numbersOf);
   }
   return place && ossCountry === null ? registrationsOn(profile, on).get(place.numbersOf) : undefined;
