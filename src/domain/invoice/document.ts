@@ -178,7 +178,6 @@ function datesText({ issueDate, issuedAt }: Pick<DocumentNumber, "issueDate" | "
 }
 
 /**
-/**
  * The seller as a document has it: its VAT number and that of its tax representative are normalised. Its number is that of
  * the registration, if there is one. A small enterprise's number is its tax number if it has no other.
  */

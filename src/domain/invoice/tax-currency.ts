@@ -65,8 +65,8 @@ interface RatedSale {
 }
 
 /**
- * The state in whose currency VAT is stated: that of the registration if it charges its VAT, and else the company's own, in
- * which companies in the EU use OSS. Others use the Union scheme where their goods leave.
+ * The state in whose currency VAT is stated: that of the registration if its VAT is charged. Otherwise the company's own, where
+ * companies in the EU use OSS. Others use the Union scheme where their goods leave.
  *
  * @see Directive 2006/112/EC, articles 230, 369a(2) and 369b
  */

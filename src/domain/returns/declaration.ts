@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
-import { deliveryPlaceOf } from "../invoice/order/delivery-place.ts";
+import { deliveryPlaceOf, dispatchPlaceOf } from "../invoice/order/delivery-place.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import { isLawfulInState, lawfulRates } from "../vat/rates/lawful-rates.ts";
 import type { VatRates } from "../vat/rates/rate-table.ts";
@@ -134,9 +134,8 @@ function saleOf(document: ReportedDocument, part: DocumentPart, rates: VatRates 
   };
 }
 
-/** Where the goods of a document leave; `undefined` if it does not say. They all leave the same state. */
-function dispatchOf({ dispatchedFrom, items }: ReportedDocument): VatTerritory | undefined {
-  const from = dispatchedFrom ?? items.find((item) => item.dispatchedFrom !== undefined)?.dispatchedFrom;
+function dispatchOf(document: ReportedDocument): VatTerritory | undefined {
+  const from = dispatchPlaceOf(document);
   return from === undefined ? undefined : territoryWithId(from);
 }
 

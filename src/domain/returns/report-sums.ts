@@ -135,7 +135,7 @@ export class ReportSums {
     const [declaredIn, period] = [quarterOf(booking.on), quarterOf(booking.invoicedOn)];
     const { taxRate, document } = booking;
     if (period === declaredIn) {
-      const key = { period, country, supply, taxRate, ...(supply === "goods" && dispatchOf(document)) };
+      const key = { period, country, supply, taxRate, ...(supply === "goods" && ossDispatch(document)) };
       this.#oss.add(key, document.currency, booking, booking);
     } else this.#ossCorrections.add({ declaredIn, period, country }, document.currency, booking, booking);
   }
@@ -199,7 +199,7 @@ function namedAmount(booking: Booking) {
 }
 
 /** Where goods were sent from, if that is not the company's own state. @see Directive 2006/112/EC, article 369g(2) */
-function dispatchOf({ registrationCountry, seller: { vatNumber } }: ReportedDocument) {
+function ossDispatch({ registrationCountry, seller: { vatNumber } }: ReportedDocument) {
   return registrationCountry === undefined ? {} : { dispatchedFrom: registrationCountry, vatNumber };
 }
 

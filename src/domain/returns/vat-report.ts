@@ -233,7 +233,7 @@ export interface StateReturns {
   };
 }
 
-/** The same for a state in which the company is registered besides its own. */
+/** The same for another state in which the company is registered. */
 export interface RegistrationReturns extends StateReturns {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;

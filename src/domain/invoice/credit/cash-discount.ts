@@ -48,10 +48,13 @@ export function discountLeftBy(
   const discounts = creditNotes.filter(isDiscount);
   const sumOfDiscounts = (field: "total" | "payable") => exactSum(discounts.map((note) => note[field]));
   const offers = offeredDiscounts(document, new Decimal(after.creditedTotal).minus(sumOfDiscounts("total")).toNumber());
-  if (offers.length === 0) throw faultyDiscount("is not offered by this invoice; leave it out");
+  if (offers.length === 0) throw fieldRefusal("cashDiscount", "is not offered by this invoice; leave it out");
   const open = offers.filter(({ until }) => paidOn <= until);
   if (open.length === 0)
-    throw faultyDiscount(`is too late: its last day was ${offers.at(-1)!.until}; leave it out, and the rest stays due`);
+    throw fieldRefusal(
+      "cashDiscount",
+      `is too late: its last day was ${offers.at(-1)!.until}; leave it out, and the rest stays due`,
+    );
   const { amountDue } = after;
   const retained = amountDue > 0 ? retainedOf({ ...document, amountDue: Number.POSITIVE_INFINITY }, paidOn) : 0;
   if (amountDue < retained) {
@@ -72,7 +75,7 @@ export function discountLeftBy(
 /** Takes back the discount that was left before. @throws Refusal `request_invalid` if none was, or a credit note has settled it */
 export function withoutDiscount(state: InvoiceState): InvoiceState {
   if (state.discountTaken === 0 || state.status === "CANCELLED")
-    throw faultyDiscount("can be taken back only if discountTaken is above 0; leave it out");
+    throw fieldRefusal("cashDiscount", "can be taken back only if discountTaken is above 0; leave it out");
   return withDiscount(state, -state.discountTaken);
 }
 
@@ -141,8 +144,4 @@ export function discountWord({ language, country }: { language?: string | undefi
 /** Whether a credit note is for a cash discount. */
 export function isDiscount({ cashDiscount }: Pick<CreditBeforeDiscount, "cashDiscount">): boolean {
   return cashDiscount === true;
-}
-
-function faultyDiscount(detail: string): Refusal {
-  return fieldRefusal("cashDiscount", detail);
 }

@@ -14,3 +14,13 @@ export function deliveryPlaceOf({
   const isAtClients = country === clientCountry && !address?.postalCode?.trim();
   return { country, address: isAtClients ? clientAddress : address };
 }
+
+/** Where the goods of an order or a document leave; `undefined` if it does not say. They all leave one state. */
+export function dispatchPlaceOf({
+  dispatchedFrom,
+  items,
+}: Pick<InvoiceOrder, "dispatchedFrom"> & {
+  readonly items: readonly { readonly dispatchedFrom?: string | undefined }[];
+}): string | undefined {
+  return dispatchedFrom ?? items.find((item) => item.dispatchedFrom !== undefined)?.dispatchedFrom;
+}

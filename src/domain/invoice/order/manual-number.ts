@@ -7,6 +7,7 @@ import { classify, type SaleFacts, saleFactsOf } from "../../vat/sale-facts.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import { failedChecksumDetail } from "../../vat/warnings.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
+import { dispatchPlaceOf } from "./delivery-place.ts";
 
 /** Categories of sales that only a client with a VAT number can have. @see EN 16931: BR-AE-02, BR-IC-02 */
 export const NEEDING_CLIENT_NUMBER: readonly VatCategory[] = ["AE", "K"];
@@ -33,8 +34,7 @@ export function manualNumber(profile: CompanyProfile, order: InvoiceOrder, on: C
   const country = order.clientCountry ?? parseVatNumber(vatNumber)?.country;
   if (country === undefined) return UNUSABLE;
   const supply = states("K") ? "goods" : undefined;
-  const dispatchedFrom =
-    order.dispatchedFrom ?? items.find((item) => item.dispatchedFrom !== undefined)?.dispatchedFrom;
+  const dispatchedFrom = dispatchPlaceOf(order);
   const facts = saleFactsOf(profile, { country, address, vatNumber }, { on, supply, dispatchedFrom });
   const parsed = usableNumber(vatNumber, country, facts);
   if (parsed === undefined) return UNUSABLE;
