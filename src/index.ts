@@ -1,4 +1,13 @@
 export type { AnyScope, ApiKey, Principal, Scope } from "./domain/access.ts";
+export type { AccountingRow } from "./domain/accounting/accounting-rows.ts";
+export type {
+  AccountingKind,
+  AccountMap,
+  DatevSettings,
+  DebtorNumbers,
+  MoneyAccount,
+  SalesAccount,
+} from "./domain/accounting/accounts.ts";
 export { AUDIT_FINDING_CODES, type AuditFinding, type AuditFindingCode } from "./domain/books/audit-finding.ts";
 export type { BillingCloudEvent, BillingEvent, BillingEventData } from "./domain/books/billing-event.ts";
 export type { BookChange } from "./domain/books/book-change.ts";
@@ -236,6 +245,7 @@ export type { CloseOptions, CompanyOptions, InvoicingOptions, ReadyOptions } fro
 export type { PaymentRequest, PaymentResult } from "./service/payments/record-payment.ts";
 export type { PortalNumberRequest } from "./service/portals/record-portal-number.ts";
 export type { PortalRefusalRequest } from "./service/portals/record-portal-refusal.ts";
+export type { AccountingRequest } from "./service/returns/accounting-rows.ts";
 export type { OssThresholdRequest } from "./service/returns/oss-threshold.ts";
 export type { VatReportRequest } from "./service/returns/report-vat.ts";
 export type { DocumentSumsRequest } from "./service/returns/sum-documents.ts";

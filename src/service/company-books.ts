@@ -1,3 +1,4 @@
+import type { AccountingRow } from "../domain/accounting/accounting-rows.ts";
 import type { BookChange } from "../domain/books/book-change.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import type {
@@ -51,6 +52,7 @@ import {
   recordCreditNotePortalRefusal,
   recordPortalRefusal,
 } from "./portals/record-portal-refusal.ts";
+import { type AccountingRequest, readAccountingRows } from "./returns/accounting-rows.ts";
 import { type OssThresholdRequest, readOssThreshold } from "./returns/oss-threshold.ts";
 import { reportVat, type VatReportRequest } from "./returns/report-vat.ts";
 import { type DocumentSumsRequest, sumDocuments } from "./returns/sum-documents.ts";
@@ -274,6 +276,13 @@ export class CompanyBooks<Source> implements Company {
     return CompanyBooks.#run(this, "documentSums", async (context) => {
       const books = requireBooks(context, "documentSums");
       return sumDocuments(books, context.companyId, request, await zoneOf(context));
+    });
+  }
+
+  accountingRows(request: AccountingRequest): Promise<readonly AccountingRow[]> {
+    return CompanyBooks.#run(this, "accountingRows", async (context) => {
+      const books = requireBooks(context, "accountingRows");
+      return readAccountingRows(books, context.companyId, request, await zoneOf(context), context.vatOptions.rates);
     });
   }
 

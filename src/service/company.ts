@@ -1,3 +1,4 @@
+import type { AccountingRow } from "../domain/accounting/accounting-rows.ts";
 import type { BookChange } from "../domain/books/book-change.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import type {
@@ -29,6 +30,7 @@ import type { WriteOff } from "./invoices/write-off.ts";
 import type { PaymentRequest, PaymentResult } from "./payments/record-payment.ts";
 import type { PortalNumberRequest } from "./portals/record-portal-number.ts";
 import type { PortalRefusalRequest } from "./portals/record-portal-refusal.ts";
+import type { AccountingRequest } from "./returns/accounting-rows.ts";
 import type { OssThresholdRequest } from "./returns/oss-threshold.ts";
 import type { VatReportRequest } from "./returns/report-vat.ts";
 import type { DocumentSumsRequest } from "./returns/sum-documents.ts";
@@ -258,6 +260,16 @@ export interface Company {
    * @throws TypeError if there is no journal to read, as inside a host's transaction
    */
   documentSums(request: DocumentSumsRequest): Promise<readonly DocumentSum[]>;
+
+  /**
+   * The rows of these days for bookkeeping: sales by document, rate and account, credit notes, cancellations, write-offs and
+   * payments. What they declare adds up to {@link vatReport} of the same days. Clients with numbers of their own need all
+   * invoices to be read.
+   *
+   * @throws Refusal `request_invalid`, `company_not_found`
+   * @throws TypeError if there is no journal to read, as inside a host's transaction
+   */
+  accountingRows(request: AccountingRequest): Promise<readonly AccountingRow[]>;
 
   /**
    * A year's sales of goods and digital services to consumers in other member states, compared with the EUR 10,000 above

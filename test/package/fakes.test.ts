@@ -83,6 +83,7 @@ class FakeCompany implements Company {
   vatReport = unused;
   ossThreshold = unused;
   documentSums = unused;
+  accountingRows = unused;
 }
 
 /** The same for all companies. */

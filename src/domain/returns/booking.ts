@@ -32,6 +32,8 @@ export interface BookedInvoice {
     readonly paidOn: CalendarDay;
     /** Converts what it declares under cash accounting. Absent: the invoice's. */
     readonly exchangeRate?: ExchangeRate | undefined;
+    readonly method?: string | null;
+    readonly reference?: string | null;
     readonly recordedOn: CalendarDay;
   }[];
   readonly creditNotes: readonly BookedCreditNote[];
@@ -119,6 +121,8 @@ export interface Booking extends TaxedAmount {
   readonly part: DocumentPart;
   /** The exchange rate of the payment, if it has one. Absent: the document's. */
   readonly exchangeRate?: number | undefined;
+  /** Set on what a cash discount without a credit note takes off. */
+  readonly isDiscount?: true;
 }
 
 interface Recorded {
@@ -149,9 +153,17 @@ export function hasVatToReturn({ part, isByPayments, restDueOn }: DeclaredPart):
  */
 export function bookingsOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDay): Booking[] {
   if (asOf !== undefined && invoice.recordedOn > asOf) return [];
-  const known = knownOn(invoice, asOf);
-  const bookings = invoice.parts.flatMap((declared) => {
-    if (declared.isByPayments) return paymentBookings(known, declared, span);
+  return bookingsWithin(knownOn(invoice, asOf), span, paymentBookings);
+}
+
+/** What {@link bookingsOf} returns as of now, with a booking for each day on which payments declare something. */
+export function dailyBookingsOf(invoice: BookedInvoice, span: Span): Booking[] {
+  return bookingsWithin(invoice, span, dailyPaymentBookings);
+}
+
+function bookingsWithin(known: BookedInvoice, span: Span, ofPayments: typeof paymentBookings): Booking[] {
+  const bookings = known.parts.flatMap((declared) => {
+    if (declared.isByPayments) return ofPayments(known, declared, span);
     return invoiceBookings(known, declared, span);
   });
   const all = [
@@ -161,6 +173,15 @@ export function bookingsOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDa
     ...writeOffBookings(known, undefined),
   ];
   return all.filter((booking) => isWithin(booking.on, span) && !isZero(booking));
+}
+
+/** What a cancelled invoice would declare if it were not: what is not credited. */
+export function cancelledBookingsOf(invoice: BookedInvoice): Booking[] {
+  if (invoice.cancelledOn === undefined) return [];
+  return invoice.parts
+    .filter(({ isByPayments }) => !isByPayments)
+    .flatMap((declared) => notCreditedBookings(invoice, declared))
+    .filter((booking) => !isZero(booking));
 }
 
 /**
@@ -322,9 +343,13 @@ function invoiceBookings(invoice: BookedInvoice, declared: DeclaredPart, span: S
   const { cancelledOn } = invoice;
   const booked = dueBookings(invoice, declared, invoicedAmount(invoice, declared));
   if (cancelledOn === undefined || cancelledOn <= span.to) return booked;
-  const rest = dueBookings(invoice, declared, subtracted(declared.part, creditedOf(invoice, declared.part)));
+  const rest = notCreditedBookings(invoice, declared);
   const declaration: Declaration = { section: "unplaced", reason: "cancelled_without_credit_note" };
   return [...booked, ...rest.map((booking) => ({ ...booking, declaration }))];
+}
+
+function notCreditedBookings(invoice: BookedInvoice, declared: DeclaredPart): Booking[] {
+  return dueBookings(invoice, declared, subtracted(declared.part, creditedOf(invoice, declared.part)));
 }
 
 function invoicedAmount(invoice: BookedInvoice, { part }: DeclaredPart): TaxedAmount {
@@ -424,7 +449,7 @@ function discountBookings(invoice: BookedInvoice): Booking[] {
         invoicedOn,
         amount,
       });
-      return { ...booked, recordedOn: discount.recordedOn };
+      return { ...booked, recordedOn: discount.recordedOn, isDiscount: true };
     });
   });
 }
@@ -489,6 +514,15 @@ function paymentBookings(invoice: BookedInvoice, declared: DeclaredPart, span: S
   return spansOf(declared, settlements, [span]).map((within) => {
     return paymentBooking(invoice, declared, within.to, paidWithin(invoice, declared, within));
   });
+}
+
+/** The same by day. OSS has it by day already. */
+function dailyPaymentBookings(invoice: BookedInvoice, declared: DeclaredPart, span: Span): Booking[] {
+  if (declared.declaration.section === "oss") return paymentBookings(invoice, declared, span);
+  const days = new Set(settlementsOf(invoice, declared).map(({ on }) => on));
+  return [...days]
+    .filter((day) => isWithin(day, span))
+    .flatMap((day) => paymentBookings(invoice, declared, { from: day, to: day }));
 }
 
 /** What was recorded later changes in what payments declare: one change for each quarter of the span. */

@@ -1,6 +1,6 @@
-import { amountAsNumber, type Decimal, roundToMinorUnits } from "../money/decimal.ts";
+import { amountAsNumber } from "../money/decimal.ts";
 import type { Booking } from "./booking.ts";
-import { added, isZero, type TaxedAmount, ZERO } from "./taxed-amount.ts";
+import { added, isZero, rounded, type TaxedAmount, ZERO } from "./taxed-amount.ts";
 import type { ReportAmounts, ReportLine } from "./vat-report.ts";
 
 /** A line that is being summed. */
@@ -52,8 +52,8 @@ export function issuedAmounts(asIssued: ReadonlyMap<string, TaxedAmount>): Repor
 }
 
 /** Rounds, once. */
-export function amountsIn(currency: string, { taxableAmount, taxAmount, surchargeAmount }: TaxedAmount): ReportAmounts {
-  const rounded = (amount: Decimal) => amountAsNumber(roundToMinorUnits(amount, currency));
-  const amounts = { currency, taxableAmount: rounded(taxableAmount), taxAmount: rounded(taxAmount) };
-  return surchargeAmount.eq(0) ? amounts : { ...amounts, surchargeAmount: rounded(surchargeAmount) };
+export function amountsIn(currency: string, amount: TaxedAmount): ReportAmounts {
+  const { taxableAmount, taxAmount, surchargeAmount } = rounded(amount, currency);
+  const amounts = { currency, taxableAmount: amountAsNumber(taxableAmount), taxAmount: amountAsNumber(taxAmount) };
+  return amount.surchargeAmount.eq(0) ? amounts : { ...amounts, surchargeAmount: amountAsNumber(surchargeAmount) };
 }

@@ -1,4 +1,4 @@
-import { Decimal } from "../money/decimal.ts";
+import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
 
 /** An amount without VAT, the VAT on it, and Spain's equivalence surcharge on it. Exact. */
 export interface TaxedAmount {
@@ -29,6 +29,11 @@ export function times(amount: TaxedAmount, factor: Decimal): TaxedAmount {
 
 export function dividedBy(amount: TaxedAmount, divisor: Decimal): TaxedAmount {
   return ofEach(amount, (part) => part.div(divisor));
+}
+
+/** Half away from zero, to the minor units of the currency. */
+export function rounded(amount: TaxedAmount, currency: string): TaxedAmount {
+  return ofEach(amount, (part) => roundToMinorUnits(part, currency));
 }
 
 function ofEach({ taxableAmount, taxAmount, surchargeAmount }: TaxedAmount, change: (part: Decimal) => Decimal) {

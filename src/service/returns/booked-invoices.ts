@@ -168,8 +168,8 @@ function settledWith({ settledBy, document: text }: AuditedInvoice): readonly st
   return [...(settledBy === null ? [] : [settledBy]), ...(document === undefined ? [] : settledNumbers(document))];
 }
 
-/** Reads short pages and keeps one of them. Writers can continue meanwhile. */
-async function* allRows({ journal, companyId, head }: ReportReading): AsyncGenerator<AuditedInvoice> {
+/** All invoices, in the order of their counters. Reads short pages and keeps one of them. Writers can continue meanwhile. */
+export async function* allRows({ journal, companyId, head }: ReportReading): AsyncGenerator<AuditedInvoice> {
   for (let after = 0; after < head.lastCounter; ) {
     const page = await journal.invoicesAfter(companyId, after, PAGE_SIZE);
     for (const invoice of page) {

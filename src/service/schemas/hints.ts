@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NEGATIVE_PRICE } from "../../domain/money/totals-input.ts";
+import { accountingRowsSchema } from "./accounts.ts";
 import {
   addressSchema,
   companyProfileSchema,
@@ -231,6 +232,10 @@ for (const schema of [vatReportSchema, documentSumsSchema]) {
     guesses: { [PERIOD]: "period quarter month year", ...DAYS },
   });
 }
+accountingRowsSchema.register(HINTS, {
+  expected: 'an object such as { from: "2026-10-01", to: "2026-12-31", accounts }',
+  guesses: { [PERIOD]: "period quarter month year", ...DAYS },
+});
 ossThresholdSchema.register(HINTS, { expected: "an object such as { year: 2026 }" });
 writeOffSchema.register(HINTS, { expected: 'an object such as { reason: "insolvent", on: "2026-11-20" }' });
 cancellationSchema.register(HINTS, { expected: 'an object such as { reason: "wrong client" }' });
