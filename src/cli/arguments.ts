@@ -20,22 +20,25 @@ Exits with 0 if the books are sound, 1 if the audit found something, 2 if it cou
 
 faktura export <sqlite file | postgres url> --company <id> --format <syntax> [options]
 
-Writes one file for each invoice and credit note, named by its number. Never overwrites a file that differs.
+Writes one file for each invoice and credit note, named by its number; for bookkeeping, one file of rows. Never overwrites
+a file that differs.
 
   --format <syntax>                     ubl, cii, pdf, or one that only a state's format has: fatturapa, ksef
+                                        accounting: CSV; datev: a booking batch (EXTF); both need --from and --to
   --profile <name>                      the format that it follows. ubl: en16931 (default), peppol, xrechnung, ctc-fr,
                                         cius-ro or hr-cius
                                         cii: en16931 (default), peppol, xrechnung, factur-x or ctc-fr
                                         pdf: factur-x or ctc-fr, only if each file must contain the XML
   --formats <file>                      a module that exports an array of your own formats as default
   --from <day>, --to <day>              only documents with these issue dates, both inclusive, such as 2026-11-01
+  --accounts <file>                     accounting, datev: a JSON file of the accounts
   --out <folder>                        where to write the files; default: the working folder
   --font <file>, --bold-font <file>     pdf: the two fonts, TrueType or OpenType
   --fallback-font <file>                pdf: a font for what the two lack; may be repeated
   --language <tag>                      pdf: the language of the words, such as de; default: the client's, or the company's
   --ksef-code <environment>             pdf: the QR code of KSeF: production, demo or test
 
-Exits with 0 if every document has its file, 1 if some have not, 2 if it could not read the books or write files.
+Exits with 0 if every document has its file and every row its accounts, 1 if some have not, 2 if it could not read the books or write files.
 
 faktura report <sqlite file | postgres url> --company <id> --period <year | quarter | month> [options]
 

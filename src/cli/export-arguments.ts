@@ -42,8 +42,20 @@ export interface PdfArguments {
 /** What is written. */
 type WrittenArguments = { readonly syntax: string; readonly format: DocumentFormat } | PdfArguments;
 
+/** The parsed arguments of an export of documents. */
+export type DocumentExportArguments = ExportScope & WrittenArguments;
+
+/** The parsed arguments of an export for bookkeeping. */
+export interface AccountingExportArguments extends ExportScope {
+  readonly syntax: "accounting" | "datev";
+  readonly from: CalendarDay;
+  readonly to: CalendarDay;
+  /** The path of the file of accounts. */
+  readonly accounts: string;
+}
+
 /** The parsed arguments of `faktura export`. */
-export type ExportArguments = ExportScope & WrittenArguments;
+export type ExportArguments = DocumentExportArguments | AccountingExportArguments;
 
 /** Parses the arguments of `faktura export`. @throws UsageError that says what is wrong */
 export async function readExportArguments(
@@ -51,15 +63,28 @@ export async function readExportArguments(
   values: OptionValues,
 ): Promise<ExportArguments> {
   const ofPdf = ["font", "bold-font", "fallback-font", "language", "ksef-code"] as const;
-  const known = ["company", "from", "to", "format", "formats", "profile", "out", ...ofPdf] as const;
+  const known = ["company", "from", "to", "format", "formats", "profile", "out", "accounts", ...ofPdf] as const;
   const database = requireDatabase(positionals, values, known);
   const companyId = requireOneCompany(values);
-  const written = await readWritten(values);
+  const isAccounting = values.format === "accounting" || values.format === "datev";
+  const written = isAccounting ? undefined : await readWritten(values);
   const [from, to] = [requireDay("--from", values.from), requireDay("--to", values.to)];
   if (from !== undefined && to !== undefined && from > to) throw new UsageError("--from must not be after --to.");
   const folder = values.out ?? ".";
   if (folder === "") throw new UsageError("--out must name a folder.");
-  return { command: "export", ...database, companyId, from, to, folder, ...written };
+  const scope = { command: "export", ...database, companyId, folder } as const;
+  if (written !== undefined) {
+    if (values.accounts !== undefined) throw new UsageError("--accounts is only for --format accounting and datev.");
+    return { ...scope, from, to, ...written };
+  }
+  const syntax = values.format as AccountingExportArguments["syntax"];
+  const { accounts } = values;
+  if (from === undefined || to === undefined) throw new UsageError(`--format ${syntax} needs --from and --to.`);
+  if (accounts === undefined)
+    throw new UsageError(`--format ${syntax} needs --accounts, a file such as accounts.json.`);
+  const other = ([...ofPdf, "profile", "formats"] as const).find((name) => values[name] !== undefined);
+  if (other !== undefined) throw new UsageError(`--${other} is not for --format ${syntax}.`);
+  return { ...scope, from, to, syntax, accounts };
 }
 
 /** The formats of the command, and those of the module that `--formats` names, which replace others with the same id. */
@@ -83,7 +108,7 @@ async function formatsOf(path: string): Promise<readonly DocumentFormat[]> {
 async function readWritten(values: OptionValues): Promise<WrittenArguments> {
   const formats = await loadFormats(values.formats);
   const syntaxes = new Set(formats.flatMap(({ syntaxes = {} }) => Object.keys(syntaxes)));
-  const syntax = requireOneOf("--format", values.format, [...syntaxes, "pdf"]);
+  const syntax = requireOneOf("--format", values.format, [...syntaxes, "pdf", "accounting", "datev"]);
   const { profile, language, font: regular, "bold-font": bold, "fallback-font": fallback, "ksef-code": code } = values;
   if (syntax === "pdf") {
     const contained = formats.filter((format) => attachedSyntax(format) !== undefined);

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { EinvoiceGap, IssuedDocument } from "../domain/invoice/document-format.ts";
 import { fileNameOf } from "../domain/invoice/file-name.ts";
@@ -9,17 +9,17 @@ import type { ReadOnlyBooks } from "../ports/read-only-books.ts";
 import { presentNote } from "../service/credit-notes/read.ts";
 import { requireCompanyBooks } from "./audit-companies.ts";
 import { type DocumentWriter, openDocumentWriter } from "./document-writer.ts";
-import type { ExportArguments } from "./export-arguments.ts";
-import { FileError } from "./options.ts";
+import type { DocumentExportArguments } from "./export-arguments.ts";
 import { type ExportPrinter, progressBar } from "./print-export.ts";
 import type { ProgressLine } from "./print-report.ts";
+import { naming, saveFile } from "./save-file.ts";
 
 const DOCUMENTS_PER_PAGE = 100;
 
 /** Writes one file for each document that was asked for, and returns whether all of them have theirs. */
 export async function exportDocuments(
   books: ReadOnlyBooks,
-  given: ExportArguments,
+  given: DocumentExportArguments,
   { printer, progress }: { readonly printer: ExportPrinter; readonly progress: ProgressLine },
 ): Promise<boolean> {
   await requireCompanyBooks(books.journal, given.companyId);
@@ -41,7 +41,7 @@ export async function exportDocuments(
       continue;
     }
     const path = join(given.folder, name);
-    const outcome = await naming(path, () => saveFile(path, content));
+    const outcome = await saveFile(path, content);
     if (outcome === "differs") {
       progress.clear();
       printer.differs(name);
@@ -92,7 +92,7 @@ async function contentOf(
  */
 async function* documentsOf(
   { reader, creditNotes }: ReadOnlyBooks,
-  { companyId, from, to }: ExportArguments,
+  { companyId, from, to }: DocumentExportArguments,
 ): AsyncGenerator<{ readonly document: IssuedDocument; readonly total: number }> {
   const lists = [
     async (page: number, limit: number) => {
@@ -113,34 +113,4 @@ async function* documentsOf(
       if (documents.length < DOCUMENTS_PER_PAGE) break;
     }
   }
-}
-
-/** Passes errors of a file on with its path, because Node's name another one or none. @throws FileError */
-async function naming<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw new FileError(`${path} cannot be written: ${(cause as Error).message}`, { cause });
-  }
-}
-
-/** Saves the content, unless there is a file already. An interrupted export leaves no half file under the name. */
-async function saveFile(path: string, content: string | Uint8Array): Promise<"written" | "unchanged" | "differs"> {
-  const bytes = typeof content === "string" ? Buffer.from(content) : content;
-  const existing = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
-  if (existing !== undefined) return existing.equals(bytes) ? "unchanged" : "differs";
-  const temporary = `${path}.${process.pid}.tmp`;
-  // In a container, each run may have the same process id as the one that was killed.
-  await rm(temporary, { force: true });
-  try {
-    await writeFile(temporary, bytes, { flag: "wx" });
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-  return "written";
 }

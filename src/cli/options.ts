@@ -23,6 +23,7 @@ const OPTIONS = {
   formats: { type: "string" },
   profile: { type: "string" },
   out: { type: "string" },
+  accounts: { type: "string" },
   font: { type: "string" },
   "bold-font": { type: "string" },
   "fallback-font": { type: "string", multiple: true },

@@ -10,6 +10,7 @@ import type { OpenedBooks, ReadOnlyBooks } from "../ports/read-only-books.ts";
 import { reportVat } from "../service/returns/report-vat.ts";
 import { readArguments, USAGE } from "./arguments.ts";
 import { auditCompanies, requireCompanyBooks } from "./audit-companies.ts";
+import { exportAccounting } from "./export-accounting.ts";
 import { exportDocuments } from "./export-documents.ts";
 import { indexBooks } from "./index-books.ts";
 import { FileError, isPostgresUrl, UsageError } from "./options.ts";
@@ -44,6 +45,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     const books = await openBooks(parsed.source, parsed.schema, warn);
     try {
       if (parsed.command === "export") {
+        if ("accounts" in parsed) return (await exportAccounting(books, parsed, write)) ? 0 : 1;
         return (await exportDocuments(books, parsed, { printer: exportPrinter(write), progress })) ? 0 : 1;
       }
       if (parsed.command === "index") {

@@ -29,7 +29,12 @@ export function csvRow(cells: readonly CsvCell[], separator: "," | ";" = ","): s
 }
 
 function textOf(cell: CsvCell, separator: "," | ";"): string {
-  if (typeof cell === "string") return cell.replaceAll(FORMULA, "'");
+  if (typeof cell === "string") return withoutFormulas(cell);
   const number = cell?.number ?? "";
   return separator === ";" ? number.replace(".", ",") : number;
+}
+
+/** The text with an apostrophe before each formula. */
+export function withoutFormulas(text: string): string {
+  return text.replaceAll(FORMULA, "'");
 }

@@ -1,5 +1,6 @@
 import type { CalendarDay } from "../calendar.ts";
 import { yearsFrom } from "../calendar.ts";
+import { withoutFormulas } from "../csv.ts";
 import type { Span } from "../returns/period.ts";
 import type { AccountingRow } from "./accounting-rows.ts";
 import type { DatevSettings } from "./accounts.ts";
@@ -102,10 +103,7 @@ function cellsOf(row: AccountingRow): string[] {
     "BU-Schlüssel": taxKey === null ? null : taxKey.padStart(4, "0"),
     Belegdatum: `${on.slice(8)}${on.slice(5, 7)}`,
     "Belegfeld 1": number.replace(/[^\w$&%*+\-/]|_/g, "-").slice(0, 36),
-    Buchungstext: about
-      .filter((text) => text !== "")
-      .join(" ")
-      .slice(0, 60),
+    Buchungstext: withoutFormulas(about.filter((text) => text !== "").join(" ")).slice(0, 60),
     "EU-Land u. UStID (Bestimmung)": section === "recapitulative" ? clientVatNumber : isInOss ? country : null,
     "EU-Steuersatz (Bestimmung)": isInOss ? decimalComma(taxRate) : null,
     Festschreibung: "0",

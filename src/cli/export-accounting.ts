@@ -1,0 +1,80 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { AccountingRow } from "../domain/accounting/accounting-rows.ts";
+import type { AccountMap } from "../domain/accounting/accounts.ts";
+import { datevBatch, datevFaults } from "../domain/accounting/datev.ts";
+import { csvRow } from "../domain/csv.ts";
+import { minorUnitDigits } from "../domain/money/minor-units.ts";
+import { isRefusal } from "../domain/refusal.ts";
+import { timeZoneOf } from "../domain/vat/territory/time-zone.ts";
+import type { ReadOnlyBooks } from "../ports/read-only-books.ts";
+import { readAccountingRows } from "../service/returns/accounting-rows.ts";
+import { requireCompanyBooks } from "./audit-companies.ts";
+import type { AccountingExportArguments } from "./export-arguments.ts";
+import { FileError, UsageError } from "./options.ts";
+import { counted, printable } from "./print-report.ts";
+import { naming, saveFile } from "./save-file.ts";
+
+/** Writes one file of rows for bookkeeping, and returns whether it could be written and each row has its accounts. */
+export async function exportAccounting(
+  { journal, returns, companies }: ReadOnlyBooks,
+  given: AccountingExportArguments,
+  write: (text: string) => void,
+): Promise<boolean> {
+  const { companyId, from, to, syntax, folder } = given;
+  await requireCompanyBooks(journal, companyId);
+  const profile = await companies.profile(companyId);
+  const accounts = await readAccounts(given.accounts);
+  const timeZone = profile ? timeZoneOf(profile) : "UTC";
+  const rows = await readAccountingRows({ journal, returns }, companyId, { from, to, accounts }, timeZone).catch(
+    (error: unknown) => {
+      throw isRefusal(error, "request_invalid") ? new UsageError(`${given.accounts}: ${error.message}`) : error;
+    },
+  );
+  const left = rows.filter(({ account, debtor }) => account === null || debtor === null);
+  let content: string | Uint8Array = rowsCsv(rows);
+  if (syntax === "datev") {
+    const { datev: settings } = accounts;
+    if (settings === undefined) throw new UsageError(`${given.accounts} must have datev, with consultant and client.`);
+    const batch = { span: { from, to }, settings, createdAt: new Date() };
+    const faults = datevFaults(rows, batch);
+    for (const fault of faults) write(`${printable(fault)}\n`);
+    if (faults.length > 0) return false;
+    content = datevBatch(rows, batch);
+  }
+  await naming(folder, () => mkdir(folder, { recursive: true }));
+  const name = `${syntax === "datev" ? "EXTF_Buchungsstapel" : "accounting"}_${from}_${to}.csv`;
+  const outcome = await saveFile(join(folder, name), content);
+  if (outcome === "differs")
+    write(`${name} has other content, and was kept. Move it, or name another folder with --out.\n`);
+  else write(`${name}: ${counted(rows.length, "row", "rows")}, ${left.length} without an account\n`);
+  return outcome !== "differs" && left.length === 0;
+}
+
+/** The file of accounts. The library checks what is in it. */
+async function readAccounts(path: string): Promise<AccountMap> {
+  try {
+    return JSON.parse(await readFile(path, "utf8"));
+  } catch (cause) {
+    throw new FileError(`${path} cannot be read as JSON: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** The columns of the rows. Those of numbers are none of text. */
+const TEXTS = [
+  ...(["kind", "on", "number", "invoiceNumber", "clientName", "clientNumber", "clientVatNumber", "debtor"] as const),
+  ...(["account", "taxKey", "section", "reason", "treatment", "category", "country"] as const),
+  ...(["registrationCountry", "method", "reference", "currency"] as const),
+];
+const AMOUNTS = ["amount", "taxableAmount", "taxAmount", "surchargeAmount"] as const;
+
+function rowsCsv(rows: readonly AccountingRow[]): string {
+  const nameOf = (column: string) => column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const names = [...TEXTS, "rate", ...AMOUNTS].map(nameOf);
+  const lines = rows.map((row) => {
+    const number = (value: number | undefined) => ({ number: value?.toFixed(minorUnitDigits(row.currency)) ?? "" });
+    const rate = { number: row.taxRate?.toString() ?? "" };
+    return csvRow([...TEXTS.map((column) => row[column] ?? ""), rate, ...AMOUNTS.map((column) => number(row[column]))]);
+  });
+  return [csvRow(names), ...lines].join("");
+}
