@@ -45,6 +45,7 @@ const SALES: readonly ((own: string, price: number) => Partial<InvoiceOrder>)[] 
   () => ({ clientCountry: "US", supply: "services" }),
   () => ({ ...polish, clientCountry: "PL" }),
   (own) => ({ clientCountry: own, documentType: "386", supply: "services" }),
+  () => ({ clientCountry: "SE", documentType: "386", supply: "digital" }),
 ];
 
 const target = fc.nat(30);
@@ -162,7 +163,7 @@ const scene = fc.record({
 });
 type Scene = typeof scene extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A cash discount, a bad debt that is partly paid later, and an invoice that is paid before its supply. */
+/** A cash discount, a bad debt that is partly paid later, an invoice paid before its supply, an advance for OSS in two parts. */
 const RARE: Scene = {
   country: "DE",
   cashAccounting: false,
@@ -179,6 +180,10 @@ const RARE: Scene = {
     { paid: 1, part: 0.5, ago: 0 },
     { sale: 0, cents: 3333, supplied: 100 },
     { paid: 2, part: 0.5, ago: 0 },
+    { sale: 15, cents: 3333, supplied: null },
+    { paid: 3, part: 0.5, ago: 0 },
+    { waits: 1 },
+    { paid: 3, part: 0.5, ago: 0 },
   ],
 };
 

@@ -36,13 +36,17 @@ export interface AccountingRow extends AccountingFacts, ReportAmounts {
   readonly number: string;
   /** The invoice that is paid, credited, cancelled or written off; `null` if there is not one of these books. */
   readonly invoiceNumber: string | null;
+  /** As on the document. */
   readonly clientName: string;
+  /** The host's own; `null` if the document has none. */
   readonly clientNumber: string | null;
+  /** With its prefix; `null` if the document has none. */
   readonly clientVatNumber: string | null;
   /** The client's account; `null` if it has none. */
   readonly debtor: string | null;
   /** Revenue, bank or whatever else is on the other side; `null` if `accounts` has none. */
   readonly account: string | null;
+  /** That of the entry in `accounts`; `null` if it has none. */
   readonly taxKey: string | null;
   /** Why the VAT report has no section for it; `null` if it has. */
   readonly reason: UnplacedReason | null;
@@ -215,15 +219,16 @@ function isSplit({ document, taxRate, declaration }: Booking): boolean {
 /** The line of the VAT report that has the amount, but for its currency. */
 function lineOf(booking: Booking): string {
   const { declaration, category, taxRate, surchargeRate, on, invoicedOn, number, document } = booking;
-  const [period, declaredIn] = [quarterOf(invoicedOn), quarterOf(on)];
-  const apart =
-    declaration.section === "domestic"
-      ? [category, taxRate, surchargeRate, isSplit(booking)]
-      : declaration.section === "unplaced"
-        ? [number, category, taxRate, on]
-        : declaration.section === "oss" && period === declaredIn
-          ? [taxRate]
-          : [];
-  const quarters = declaration.section === "oss" ? [period, declaredIn] : [];
-  return JSON.stringify([document.registrationCountry, declaration, apart, quarters]);
+  const state = document.registrationCountry;
+  if (declaration.section === "oss") {
+    const [period, declaredIn] = [quarterOf(invoicedOn), quarterOf(on)];
+    const line = period === declaredIn ? [declaration, taxRate, state] : ["correction", declaration.country];
+    return JSON.stringify([...line, period, declaredIn]);
+  }
+  const apart = {
+    domestic: [category, taxRate, surchargeRate, isSplit(booking)],
+    unplaced: [number, on, category, taxRate],
+    ...{ recapitulative: [], exports: [], outsideScope: [] },
+  };
+  return JSON.stringify([declaration, state, ...apart[declaration.section]]);
 }

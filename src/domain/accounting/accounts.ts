@@ -22,6 +22,7 @@ export type AccountingKind = (typeof ACCOUNTING_KINDS)[number];
 
 /** What decides the account of a row. */
 export interface AccountingFacts {
+  /** What the row is about. */
   readonly kind: AccountingKind;
   /** The section of the VAT report; `null` for a payment. */
   readonly section: Declaration["section"] | null;
@@ -37,12 +38,17 @@ export interface AccountingFacts {
 
 /** The account of some rows. A row must have every value that is stated here. */
 export interface SalesAccount {
+  /** That of the row. Absent: any, as with the others. */
   readonly kind?: AccountingKind | undefined;
+  /** The section of the VAT report. */
   readonly section?: Declaration["section"] | undefined;
+  /** That of the document. */
   readonly treatment?: VatTreatment | undefined;
+  /** EN 16931's category (BT-118). */
   readonly category?: VatCategory | undefined;
   /** Percent. */
   readonly taxRate?: number | undefined;
+  /** That of the section or of the rate. */
   readonly country?: string | undefined;
   /** Such as `8400`. */
   readonly account: string;

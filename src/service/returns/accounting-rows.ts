@@ -13,6 +13,7 @@ export interface AccountingRequest {
   readonly from: CalendarDay;
   /** Last day, inclusive. */
   readonly to: CalendarDay;
+  /** The accounts of the rows. */
   readonly accounts: AccountMap;
 }
 
