@@ -1,6 +1,7 @@
 export type { AnyScope, ApiKey, Principal, Scope } from "./domain/access.ts";
 export type { AccountingRow } from "./domain/accounting/accounting-rows.ts";
 export type {
+  AccountingFacts,
   AccountingKind,
   AccountMap,
   DatevSettings,

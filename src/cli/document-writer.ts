@@ -5,7 +5,7 @@ import {
   type EinvoiceGap,
   type IssuedDocument,
 } from "../domain/invoice/document-format.ts";
-import type { ExportArguments, PdfArguments } from "./export-arguments.ts";
+import type { DocumentExportArguments, PdfArguments } from "./export-arguments.ts";
 import { FileError } from "./options.ts";
 
 /** Writes documents in one format. */
@@ -20,14 +20,14 @@ export interface DocumentWriter {
 }
 
 /** The writer of the format that was asked for. Packages and fonts for PDF files are only loaded for these. */
-export async function openDocumentWriter(given: ExportArguments): Promise<DocumentWriter> {
+export async function openDocumentWriter(given: DocumentExportArguments): Promise<DocumentWriter> {
   if (isPdf(given)) return openPdfWriter(given);
   const { format, syntax } = given;
   const writer = format.syntaxes![syntax]!;
   return { extension: writer.extension, gapsIn: gapsFor(format, syntax), write: (document) => writer.write(document) };
 }
 
-function isPdf(given: ExportArguments): given is ExportArguments & PdfArguments {
+function isPdf(given: DocumentExportArguments): given is DocumentExportArguments & PdfArguments {
   return given.syntax === "pdf";
 }
 

@@ -66,24 +66,20 @@ export async function readExportArguments(
   const known = ["company", "from", "to", "format", "formats", "profile", "out", "accounts", ...ofPdf] as const;
   const database = requireDatabase(positionals, values, known);
   const companyId = requireOneCompany(values);
-  const isAccounting = values.format === "accounting" || values.format === "datev";
+  const { accounts, format: syntax, out: folder = "." } = values;
+  const isAccounting = syntax === "accounting" || syntax === "datev";
   const written = isAccounting ? undefined : await readWritten(values);
   const [from, to] = [requireDay("--from", values.from), requireDay("--to", values.to)];
   if (from !== undefined && to !== undefined && from > to) throw new UsageError("--from must not be after --to.");
-  const folder = values.out ?? ".";
   if (folder === "") throw new UsageError("--out must name a folder.");
   const scope = { command: "export", ...database, companyId, folder } as const;
-  if (written !== undefined) {
-    if (values.accounts !== undefined) throw new UsageError("--accounts is only for --format accounting and datev.");
-    return { ...scope, from, to, ...written };
-  }
-  const syntax = values.format as AccountingExportArguments["syntax"];
-  const { accounts } = values;
-  if (from === undefined || to === undefined) throw new UsageError(`--format ${syntax} needs --from and --to.`);
-  if (accounts === undefined)
-    throw new UsageError(`--format ${syntax} needs --accounts, a file such as accounts.json.`);
-  const other = ([...ofPdf, "profile", "formats"] as const).find((name) => values[name] !== undefined);
+  const foreign = isAccounting ? ([...ofPdf, "profile", "formats"] as const) : (["accounts"] as const);
+  const other = foreign.find((name) => values[name] !== undefined);
   if (other !== undefined) throw new UsageError(`--${other} is not for --format ${syntax}.`);
+  if (!isAccounting) return { ...scope, from, to, ...written! };
+  if (from === undefined || to === undefined || accounts === undefined) {
+    throw new UsageError(`--format ${syntax} needs --from, --to and --accounts, a file such as accounts.json.`);
+  }
   return { ...scope, from, to, syntax, accounts };
 }
 

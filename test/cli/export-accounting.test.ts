@@ -163,8 +163,8 @@ test("what is wrong with the arguments or the file of accounts is said, and noth
   };
   const given = ["--accounts", accountsFile({ ...ACCOUNTS, datev: undefined })];
   const datev = ["--format", "datev"];
-  expect(await messageOf(["--company", "acme", ...datev, ...given])).toContain("needs --from and --to");
-  expect(await messageOf([...PERIOD, ...datev])).toContain("needs --accounts");
+  expect(await messageOf(["--company", "acme", ...datev, ...given])).toContain("needs --from, --to and --accounts");
+  expect(await messageOf([...PERIOD, ...datev])).toContain("needs --from, --to and --accounts");
   expect(await messageOf([...PERIOD, ...datev, ...given, "--profile", "x"])).toContain("--profile");
   expect(await messageOf([...PERIOD, "--format", "ubl", ...given])).toContain("--accounts");
   expect(await messageOf([...PERIOD, ...datev, ...given])).toContain("must have datev");

@@ -363,8 +363,11 @@ const COMPANY = ["--company", "acme"];
 test.each([
   [["export", "a.db", "--format", "ubl"], "Name one company with --company <id>."],
   [["export", "a.db", ...COMPANY, "--company", "b", "--format", "ubl"], "Name one company with --company <id>."],
-  [["export", "a.db", ...COMPANY], "--format must be one of ubl, cii, fatturapa, ksef, pdf"],
-  [["export", "a.db", ...COMPANY, "--format", "xml"], "--format must be one of ubl, cii, fatturapa, ksef, pdf"],
+  [["export", "a.db", ...COMPANY], "--format must be one of ubl, cii, fatturapa, ksef, pdf, accounting, datev"],
+  [
+    ["export", "a.db", ...COMPANY, "--format", "xml"],
+    "--format must be one of ubl, cii, fatturapa, ksef, pdf, accounting, datev",
+  ],
   [
     ["export", "a.db", ...COMPANY, "--format", "ubl", "--profile", "factur-x"],
     "--profile for ubl must be one of en16931, peppol, xrechnung, ctc-fr, cius-ro, hr-cius, not factur-x.",
@@ -494,5 +497,7 @@ test("--formats adds formats of a module, and says what is wrong with one", asyn
     expect(stderr).toContain(`--formats ${module}: `);
     expect(stderr).toContain(said);
   }
-  expect((await runCli([...args, "names"])).stderr).toContain("--format must be one of ubl, cii, fatturapa, ksef, pdf");
+  expect((await runCli([...args, "names"])).stderr).toContain(
+    "--format must be one of ubl, cii, fatturapa, ksef, pdf, accounting, datev",
+  );
 });

@@ -5,7 +5,6 @@ import {
   type BookedCreditNote,
   type BookedInvoice,
   type Booking,
-  type BookingKind,
   cancelledBookingsOf,
   creditNoteBookingsOf,
   dailyBookingsOf,
@@ -62,13 +61,6 @@ export interface AccountingRow extends AccountingFacts, ReportAmounts {
   readonly reference: string | null;
 }
 
-/** What cannot be read. */
-interface UnreadableRecord {
-  readonly kind: BookingKind;
-  readonly number: string;
-  readonly on: CalendarDay;
-}
-
 /** What a row has unless it is known. */
 const NOTHING = {
   ...{ invoiceNumber: null, clientName: "", clientNumber: null, clientVatNumber: null, registrationCountry: null },
@@ -106,7 +98,7 @@ export class AccountingRows {
   }
 
   /** Its amounts are not known, and 0 in the row. */
-  addUnreadable({ kind, number, on }: UnreadableRecord): void {
+  addUnreadable({ kind, number, on }: Pick<Booking, "kind" | "number" | "on">): void {
     if (!isWithin(on, this.#span)) return;
     const reason = kind === "payment" ? "payment_unreadable" : "document_unreadable";
     const none = { currency: "XXX", taxableAmount: 0, taxAmount: 0 };

@@ -20,6 +20,8 @@ export const ACCOUNTING_KINDS = [
  */
 export type AccountingKind = (typeof ACCOUNTING_KINDS)[number];
 
+type Stated<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined };
+
 /** What decides the account of a row. */
 export interface AccountingFacts {
   /** What the row is about. */
@@ -36,20 +38,8 @@ export interface AccountingFacts {
   readonly country: string | null;
 }
 
-/** The account of some rows. A row must have every value that is stated here. */
-export interface SalesAccount {
-  /** That of the row. Absent: any, as with the others. */
-  readonly kind?: AccountingKind | undefined;
-  /** The section of the VAT report. */
-  readonly section?: Declaration["section"] | undefined;
-  /** That of the document. */
-  readonly treatment?: VatTreatment | undefined;
-  /** EN 16931's category (BT-118). */
-  readonly category?: VatCategory | undefined;
-  /** Percent. */
-  readonly taxRate?: number | undefined;
-  /** That of the section or of the rate. */
-  readonly country?: string | undefined;
+/** The account of the rows that have each value that is stated here. */
+export interface SalesAccount extends Stated<AccountingFacts> {
   /** Such as `8400`. */
   readonly account: string;
   /** The tax key that books VAT on it, such as DATEV's BU-Schlüssel. Absent: the account books the VAT by itself, or none. */

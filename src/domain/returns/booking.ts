@@ -520,9 +520,7 @@ function paymentBookings(invoice: BookedInvoice, declared: DeclaredPart, span: S
 function dailyPaymentBookings(invoice: BookedInvoice, declared: DeclaredPart, span: Span): Booking[] {
   if (declared.declaration.section === "oss") return paymentBookings(invoice, declared, span);
   const days = new Set(settlementsOf(invoice, declared).map(({ on }) => on));
-  return [...days]
-    .filter((day) => isWithin(day, span))
-    .flatMap((day) => paymentBookings(invoice, declared, { from: day, to: day }));
+  return [...days].flatMap((day) => paymentBookings(invoice, declared, { from: day, to: day }));
 }
 
 /** What was recorded later changes in what payments declare: one change for each quarter of the span. */

@@ -3,8 +3,8 @@ import { type AccountMap, Debtors } from "../../domain/accounting/accounts.ts";
 import type { CalendarDay } from "../../domain/calendar.ts";
 import { readStored } from "../../domain/invoice/stored-document.ts";
 import type { VatRates } from "../../domain/vat/rates/rate-table.ts";
-import { accountingRowsSchema } from "../schemas/accounts.ts";
 import { parseRequest } from "../schemas/parse.ts";
+import { accountingRowsSchema } from "../schemas/reports.ts";
 import { allRows, bookedInvoices, creditNotesAlone, type ReportedBooks, readingOf } from "./booked-invoices.ts";
 
 /** Which days to book, and on which accounts. */

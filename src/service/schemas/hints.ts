@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { NEGATIVE_PRICE } from "../../domain/money/totals-input.ts";
-import { accountingRowsSchema } from "./accounts.ts";
 import {
   addressSchema,
   companyProfileSchema,
@@ -17,7 +16,7 @@ import {
   spanishRecordLineSchema,
   spanishRecordSchema,
 } from "./generated/records.ts";
-import { documentSumsSchema, ossThresholdSchema, vatReportSchema } from "./reports.ts";
+import { accountingRowsSchema, documentSumsSchema, ossThresholdSchema, vatReportSchema } from "./reports.ts";
 import {
   cancellationSchema,
   continuationSchema,
@@ -226,16 +225,12 @@ companyProfileSchema.register(HINTS, {
     bic: "swift bicCode swiftCode",
   },
 });
-for (const schema of [vatReportSchema, documentSumsSchema]) {
+for (const schema of [vatReportSchema, documentSumsSchema, accountingRowsSchema]) {
   schema.register(HINTS, {
     expected: 'an object such as { from: "2026-10-01", to: "2026-12-31" }',
     guesses: { [PERIOD]: "period quarter month year", ...DAYS },
   });
 }
-accountingRowsSchema.register(HINTS, {
-  expected: 'an object such as { from: "2026-10-01", to: "2026-12-31", accounts }',
-  guesses: { [PERIOD]: "period quarter month year", ...DAYS },
-});
 ossThresholdSchema.register(HINTS, { expected: "an object such as { year: 2026 }" });
 writeOffSchema.register(HINTS, { expected: 'an object such as { reason: "insolvent", on: "2026-11-20" }' });
 cancellationSchema.register(HINTS, { expected: 'an object such as { reason: "wrong client" }' });

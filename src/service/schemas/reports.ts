@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { ACCOUNTING_KINDS } from "../../domain/accounting/accounts.ts";
 import { insteadOfText } from "../../domain/instead-of.ts";
 import { EURO_RATE_RANGE } from "../../domain/returns/euro-rates.ts";
 import { spanOfPeriod } from "../../domain/returns/period.ts";
-import { calendarDay, currencyCode, decimal } from "./fields.ts";
+import { calendarDay, currencyCode, decimal, pattern, text, vatCategory, vatTreatment } from "./fields.ts";
 
 const { min, max } = EURO_RATE_RANGE;
 
@@ -34,6 +35,38 @@ const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to;
 const NOT_IN_ORDER = { error: "must not be after `to`", path: ["from"] };
 
 export const documentSumsSchema = z.strictObject(days).refine(isInOrder, NOT_IN_ORDER);
+
+const account = text(40);
+
+const salesAccount = z.strictObject({
+  kind: z.enum(ACCOUNTING_KINDS).optional(),
+  section: z.enum(["domestic", "oss", "recapitulative", "exports", "outsideScope", "unplaced"]).optional(),
+  treatment: vatTreatment.optional(),
+  category: vatCategory.optional(),
+  taxRate: decimal.optional(),
+  country: text(10).optional(),
+  account,
+  taxKey: text(10).optional(),
+});
+
+const datev = z.strictObject({
+  consultant: z.int().min(1001).max(9_999_999),
+  client: z.int().min(1).max(99_999),
+  fiscalYearStart: pattern(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/, "a month and a day such as 07-01").optional(),
+  accountLength: z.int().min(4).max(8).optional(),
+  chart: pattern(/^\d{2,4}$/, "digits such as 03").optional(),
+});
+
+const first = pattern(/^[1-9]\d{3,8}$/, "digits such as 10000");
+
+const accounts = z.strictObject({
+  sales: z.array(salesAccount),
+  payments: z.array(z.strictObject({ method: text(100).optional(), account })),
+  debtors: z.union([account, z.strictObject({ first, clients: z.record(z.string(), account).optional() })]),
+  datev: datev.optional(),
+});
+
+export const accountingRowsSchema = z.strictObject({ ...days, accounts }).refine(isInOrder, NOT_IN_ORDER);
 
 export const vatReportSchema = z
   .strictObject({
