@@ -40,7 +40,7 @@ beforeAll(async () => {
   const mixed = await acme.issue(
     order({ clientName: 'Zoë "Łódź" €', items: [...items(100), ...items(50, { vatRates: { DE: 7 } })] }),
   );
-  await acme.issue(order({ clientCountry: "FR", clientName: "Client", supply: "digital", items: items(100) }));
+  await acme.issue(order({ clientCountry: "GR", clientName: "Client", supply: "digital", items: items(100) }));
   const business = { clientCountry: "AT", clientVatNumber: "ATU62934800", supply: "services" } as const;
   const lost = await acme.issue(order({ ...business, clientNumber: "K-7", items: items(30) }));
   await acme.issue(order({ clientCountry: "CH", clientName: "=1+1", supply: "goods", items: items(40) }));
@@ -97,7 +97,7 @@ test("a booking batch has DATEV's header, 125 columns and a row for each account
     `119,00;"S";10001;8400;"";2011;"A-1-202611-0002";${zoe}";"";`,
     `53,50;"H";10001;8300;"";2011;"A-1-CN-202611-0001";"A_1-202611-0002 ${zoe.slice(1)}";"";`,
     `119,00;"H";10001;1000;"";2011;"A-1-202611-0002";${zoe} T 1";"";`,
-    '120,00;"S";10002;8320;"0240";2011;"A-1-202611-0003";"Client";"FR";20,00',
+    '124,00;"S";10002;8320;"0240";2011;"A-1-202611-0003";"Client";"EL";24,00',
     '25,00;"S";69000;8336;"";2011;"A-1-202611-0004";"Exemple SARL";"ATU62934800";',
     `40,00;"S";10004;8120;"";2011;"A-1-202611-0005";"'=1+1";"";`,
     '83,30;"S";10000;8400;"";2011;"A-1-202611-0006";"Fr\xfch";"";',
@@ -122,7 +122,7 @@ test("a batch is not written if a row lacks an account, or if DATEV could not im
     'payments has no account for {"method":"cash"}.',
     'payments has no account for {"method":null}.',
     'sales has no account for {"kind":"invoice","treatment":"export","category":"G","taxRate":0,"country":"CH"}.',
-    'sales has no account for {"kind":"invoice","treatment":"oss","category":"S","taxRate":20,"country":"FR"}.',
+    'sales has no account for {"kind":"invoice","treatment":"oss","category":"S","taxRate":24,"country":"GR"}.',
     'sales has no account for {"kind":"invoice","treatment":"reverse-charge","category":"AE","taxRate":0,"country":null}.',
     'sales has no account for {"kind":"paid-sale","treatment":"reverse-charge","category":"AE","taxRate":0,"country":null}.',
     "taxKey x is not of 1 to 4 digits.",

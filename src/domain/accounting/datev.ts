@@ -94,6 +94,7 @@ function cellsOf(row: AccountingRow): string[] {
   const { amount, debtor, account, taxKey, reference } = row;
   const about = [kind === "credit-note" ? (invoiceNumber ?? "") : "", clientName, reference ?? ""];
   const isInOss = section === "oss" && taxRate !== null;
+  const state = country === "GR" ? "EL" : country; // as in VAT numbers
   const values: Readonly<Record<string, string | null>> = {
     "Umsatz (ohne Soll/Haben-Kz)": decimalComma(Math.abs(amount)),
     "Soll/Haben-Kennzeichen": amount > 0 ? "S" : "H",
@@ -104,7 +105,7 @@ function cellsOf(row: AccountingRow): string[] {
     Belegdatum: `${on.slice(8)}${on.slice(5, 7)}`,
     "Belegfeld 1": number.replace(/[^\w$&%*+\-/]|_/g, "-").slice(0, 36),
     Buchungstext: withoutFormulas(about.filter((text) => text !== "").join(" ")).slice(0, 60),
-    "EU-Land u. UStID (Bestimmung)": section === "recapitulative" ? clientVatNumber : isInOss ? country : null,
+    "EU-Land u. UStID (Bestimmung)": section === "recapitulative" ? clientVatNumber : isInOss ? state : null,
     "EU-Steuersatz (Bestimmung)": isInOss ? decimalComma(taxRate) : null,
     Festschreibung: "0",
   };
