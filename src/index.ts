@@ -111,9 +111,25 @@ export type {
   SchemeIdentifier,
   SupportingDocumentReference,
 } from "./domain/invoice/generated/order.ts";
-export { type InvoiceState, isOverdue, refundDue } from "./domain/invoice/invoice-state.ts";
+export { type InvoiceState, isOverdue, overdueAmount, refundDue } from "./domain/invoice/invoice-state.ts";
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";
 export type { CreditNotePreview, CreditPreview, InvoicePreview, NumberPattern } from "./domain/invoice/preview.ts";
+export {
+  type LateFee,
+  type LatePaymentLaw,
+  type LateRate,
+  latePaymentLawOf,
+  type ReferenceRate,
+} from "./domain/invoice/reminder/late-payment-law.ts";
+export {
+  type BaseRate,
+  type LateInterest,
+  type RemindedInvoice,
+  type Reminder,
+  type ReminderLevel,
+  type ReminderOptions,
+  reminderOf,
+} from "./domain/invoice/reminder/reminder.ts";
 export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice/status.ts";
 export type {
   PortalDocument,

@@ -39,6 +39,11 @@ export function addDays(day: CalendarDay, days: number): CalendarDay {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
+/** How many days `day` is after `earlier`; negative if it is before it. */
+export function daysBetween(earlier: CalendarDay, day: CalendarDay): number {
+  return (Date.parse(day) - Date.parse(earlier)) / MS_PER_DAY;
+}
+
 /** The same day in another year, for comparing days; it may not exist in that year. */
 export function yearsFrom(day: CalendarDay, years: number): CalendarDay {
   const year = Math.min(Math.max(Number(day.slice(0, 4)) + years, 0), 9999);

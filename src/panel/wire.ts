@@ -1,6 +1,7 @@
 import type {
   ApiKey,
   AuditFindingCode,
+  BaseRate,
   CompanyProfile,
   CreditNote,
   CreditNotePreview,
@@ -9,7 +10,9 @@ import type {
   Invoice,
   InvoicePreview,
   InvoiceWithPayments,
+  LatePaymentLaw,
   OssThreshold,
+  Reminder,
   ReportAmounts,
   VatReport,
   VatTreatment,
@@ -182,6 +185,9 @@ export interface PanelSettings {
   /** The first of the named series. */
   readonly series: readonly (SeriesPosition & { readonly name: string })[];
   readonly creditNotes: SeriesPosition;
+  readonly latePayment: LatePaymentSettings;
+  /** The law of the company's state; `null` if the library knows of none. */
+  readonly latePaymentLaw: LatePaymentLaw | null;
   /** When the logo was saved, an instant in UTC; `null` if there is none. */
   readonly logoSavedAt: string | null;
   /** The company's API keys, oldest first; `null` if the host keeps them elsewhere, or the session may not see them. */
@@ -475,7 +481,16 @@ export interface PanelReturns {
 
 /** Something that happened to an invoice. */
 export interface HistoryEntry {
-  readonly kind: "issued" | "sent" | "paid" | "reversed" | "refunded" | "credited" | "cancelled" | "written-off";
+  readonly kind:
+    | "issued"
+    | "sent"
+    | "reminded"
+    | "paid"
+    | "reversed"
+    | "refunded"
+    | "credited"
+    | "cancelled"
+    | "written-off";
   /** `YYYY-MM-DD` */
   readonly on: string;
   /** In the invoice's currency; `null` for what has none. */
@@ -500,6 +515,8 @@ export interface Sending {
   readonly to: string;
   /** The names of the files that were attached. */
   readonly files: readonly string[];
+  /** The reminder that was sent. Absent: the document itself was. */
+  readonly reminder?: Reminder | undefined;
 }
 
 /** What the pages of issued documents share. */
@@ -580,6 +597,24 @@ export interface EmailDraft {
   readonly text: string;
   /** The files that can be attached, and whether they are unless the user decides otherwise. */
   readonly files: readonly { readonly name: AttachedFile; readonly label: string; readonly isChosen: boolean }[];
+}
+
+/** A reminder that was not sent yet. */
+export interface ReminderDraft {
+  readonly reminder: Reminder;
+  /** How many reminders of the invoice were sent. */
+  readonly previous: number;
+  readonly printed: PrintedPage;
+  /** To send it with; its PDF is attached in any case. `null` if the host sends no e-mails. */
+  readonly email: EmailDraft | null;
+}
+
+/** What a company says about the law on paying late. */
+export interface LatePaymentSettings {
+  /** The reference rates that it has looked up, each for the half-year of its day. */
+  readonly baseRates: readonly BaseRate[];
+  /** Whether it has checked the law of its state, where the library has not. */
+  readonly isLawChecked: boolean;
 }
 
 /** The last part of a file's path: `pdf`, or the name of a {@link FileEntry}. */

@@ -18,16 +18,17 @@ const TAG = /^([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?(?:-[a-z\d]+)*$/i;
 /**
  * The language of a document: the given tag, else the client's, else the seller's, else the main one of the seller's country. A tag without
  * words, or one that is malformed, means English, as for the notes. Without a region in the tag, numbers and dates are
- * written as in the seller's country if it speaks the language.
+ * written as in the seller's country if it speaks the language. `languages` are those that have words; absent: all that pages have.
  */
 export function documentLanguage(
   { seller, clientLanguage }: EinvoiceDocument,
   given: string | undefined,
+  languages: readonly string[] = PDF_LANGUAGES,
 ): DocumentLanguage {
   const tag = given ?? clientLanguage ?? seller.language ?? mainLanguageOf(seller.country);
   const [, primary = "en", region] = TAG.exec(tag) ?? [];
   const wanted = primary.toLowerCase();
-  const language = PDF_LANGUAGES.includes(wanted) ? wanted : "en";
+  const language = languages.includes(wanted) ? wanted : "en";
   if (region !== undefined && language === wanted) return { language, locale: `${language}-${region.toUpperCase()}` };
   return { language, locale: localeIn(language, seller.country) };
 }

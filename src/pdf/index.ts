@@ -1,5 +1,6 @@
 import { insteadOf, insteadOfText } from "../domain/instead-of.ts";
 import { attachedSyntax, type DocumentFormat, type IssuedDocument } from "../domain/invoice/document-format.ts";
+import type { RemindedInvoice } from "../domain/invoice/reminder/reminder.ts";
 import { requireFormat } from "../domain/invoice/require-format.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { type EinvoiceDocument, isPreview, issuedAtOf, requireDocument } from "../einvoice/document.ts";
@@ -16,6 +17,7 @@ import { readLogo } from "./logo.ts";
 import { loadCodeSquares, loadPackages } from "./packages.ts";
 import { attachFile, closePdf, openPdf, type PdfAttachment } from "./pdf-file.ts";
 import { type PrintedDocument, printedDocument } from "./printed-document.ts";
+import { isReminded, printedReminder, REMINDER_LANGUAGES } from "./printed-reminder.ts";
 import { claimStandards, FACTUR_X_FILE } from "./standards.ts";
 import { DrawingFonts } from "./text/drawing-fonts.ts";
 import { type PdfFonts, requireFonts } from "./text/font-file.ts";
@@ -23,7 +25,7 @@ import { unprintableCharacters } from "./text/printable-text.ts";
 import { requirePrinted } from "./text/require-printed.ts";
 import { TextMeasure } from "./text/text-measure.ts";
 import { TimeSlice } from "./time-slice.ts";
-import { type OwnWords, wordsOf } from "./words.ts";
+import { type OwnWords, PDF_LANGUAGES, wordsOf } from "./words.ts";
 
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../domain/refusal.ts";
 export type { EinvoiceDocument, IssuedDocument } from "../einvoice/document.ts";
@@ -65,7 +67,8 @@ export interface PdfOptions {
 /**
  * The document as PDF/A-3a and PDF/UA-1, on A4, with the XML of Factur-X attached if it can be written. The page also says what
  * was paid, credited or cancelled after issuing, and asks only for what is due; the XML has only the issued document. A preview
- * says that it is a draft where its number would be, and has no payment code. The same document and options give the same bytes on the same version of Node.
+ * says that it is a draft where its number would be, and has no payment code. An invoice with a `reminder`, as `reminderOf` returns
+ * one, is printed as that: what is overdue, without the lines, the `codes` and any XML, in English, French or German. The same document and options give the same bytes on the same version of Node.
  *
  * @throws Refusal `request_invalid` with the fields of the document that have characters which no font has;
  *   `einvoice_incomplete` with the gaps, if there are any for the format in `attach`
@@ -94,7 +97,10 @@ export interface PdfOptions {
  * writeFileSync(`${invoice.invoiceNumber}.pdf`, await renderPdf(invoice, { fonts }));
  * ```
  */
-export async function renderPdf(document: EinvoiceDocument, options: PdfOptions): Promise<Uint8Array> {
+export async function renderPdf(
+  document: EinvoiceDocument | RemindedInvoice,
+  options: PdfOptions,
+): Promise<Uint8Array> {
   requireDocument("renderPdf", document);
   requireOptions("renderPdf", options, {
     fonts: true,
@@ -106,16 +112,16 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
     codes: true,
     words: true,
   });
-  const { fonts, language: given, logo, codes = [] } = options;
-  requireLanguage(given);
+  const { fonts, logo } = options;
+  const codes = isReminded(document) ? [] : (options.codes ?? []);
+  requireLanguage(options.language);
   const { pdfkit, codeSquares } = await loadPackages();
   const files = requireFonts(fonts);
   const slice = new TimeSlice();
   const image = logo === undefined ? undefined : await readLogo(logo, slice);
   const look = lookOf(options.accent);
   const drawnCodes = requireCodes(codes).map((code) => ({ ...code, squares: codeSquares(code.url) }));
-  const { language, locale } = documentLanguage(document, given);
-  const printed = printedDocument(document, wordsOf(language, options.words), formatsOf(locale));
+  const { printed, language, locale } = printedOf(document, options);
   await slice.end();
   await requirePrinted(printed, document, { language, words: options.words, codes, fonts: files, slice });
   const file = await attachmentOf(document, options, slice);
@@ -151,16 +157,27 @@ export interface PrintedContent extends PrintedDocument {
  *   printed and the package uqr is not installed
  */
 export async function printedContent(
-  document: EinvoiceDocument,
+  document: EinvoiceDocument | RemindedInvoice,
   options: Pick<PdfOptions, "language" | "words"> = {},
 ): Promise<PrintedContent> {
   requireDocument("printedContent", document);
   requireOptions("printedContent", options, { language: true, words: true });
-  const { language, locale } = documentLanguage(document, requireLanguage(options.language));
-  const printed = printedDocument(document, wordsOf(language, options.words), formatsOf(locale));
+  requireLanguage(options.language);
+  const { printed, locale } = printedOf(document, options);
   const code = printed.payment?.code;
   const paymentCode = code && (await loadCodeSquares())(code.text);
   return { language: locale, ...printed, paymentCode };
+}
+
+/** What is printed of a document or, if it is an invoice with one, of its reminder. */
+function printedOf(document: EinvoiceDocument, { language: given, words }: Pick<PdfOptions, "language" | "words">) {
+  const isReminder = isReminded(document);
+  const { language, locale } = documentLanguage(document, given, isReminder ? REMINDER_LANGUAGES : PDF_LANGUAGES);
+  const [used, formats] = [wordsOf(language, words), formatsOf(locale)];
+  const printed = isReminder
+    ? printedReminder(document, language, used, formats)
+    : printedDocument(document, used, formats);
+  return { printed, language, locale };
 }
 
 /**
@@ -191,13 +208,14 @@ export function printableWith(fonts: PdfFonts): Printable {
   return { unprintable: (text) => unprintableCharacters(text, files) };
 }
 
-function requireLanguage(given: string | undefined): string | undefined {
-  if (given === undefined || typeof given === "string") return given;
+function requireLanguage(given: string | undefined): void {
+  if (given === undefined || typeof given === "string") return;
   throw new TypeError(`language must be a BCP 47 tag such as "de"${insteadOf(given)}`);
 }
 
 function metadataOf(document: EinvoiceDocument, { title, number }: PrintedDocument, language: string) {
-  return { title: `${title} ${number}`, author: document.seller.name, language, createdAt: issuedAtOf(document) };
+  const createdAt = isReminded(document) ? `${document.reminder.on}T12:00:00.000Z` : issuedAtOf(document);
+  return { title: `${title} ${number}`, author: document.seller.name, language, createdAt };
 }
 
 async function attachmentOf(
@@ -205,7 +223,7 @@ async function attachmentOf(
   { attach, onLeftOut }: PdfOptions,
   slice: TimeSlice,
 ): Promise<PdfAttachment | undefined> {
-  if (attach === false || (attach === undefined && isPreview(document))) return undefined;
+  if (attach === false || isReminded(document) || (attach === undefined && isPreview(document))) return undefined;
   const format = await attachedFormat(attach ?? "factur-x");
   const [key, syntax] = attachedSyntax(format)!;
   if (attach === undefined) {

@@ -72,7 +72,7 @@ export interface PrintedDocument {
   readonly parties: readonly PrintedParty[];
   /** What was sold. */
   readonly lines: PrintedTable;
-  /** Taxable amounts and VAT for each rate and reason. */
+  /** Taxable amounts and VAT for each rate and reason; without columns on a reminder. */
   readonly breakdown: PrintedTable;
   /** From the sum of the lines to the amount due. */
   readonly sums: readonly PrintedSum[];
@@ -478,11 +478,33 @@ function clientNotes({ note, notes = [] }: EinvoiceDocument): string[] {
   return [...(note === undefined ? [] : [note]), ...notes.map(({ text }) => text)];
 }
 
-/** How to pay; `undefined` if there is nothing to pay, as on a credit note. */
-function paymentOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedPayment | undefined {
+/** What is to be paid, until when, and on which terms. */
+interface AskedPayment {
+  readonly amount: number;
+  readonly until: string | undefined;
+  readonly terms: readonly MaybeFact[];
+}
+
+/** What the document itself asks for. */
+function askedOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): AskedPayment {
   const amount = payableOf(document);
+  const discounts = discountsOf(document, amount, words, formats);
+  return {
+    amount,
+    until: dueDayOf(document, formats),
+    terms: [...termsOf(document.paymentTerms, words, formats), ...discounts],
+  };
+}
+
+/** How to pay; `undefined` if there is nothing to pay, as on a credit note. */
+export function paymentOf(
+  document: EinvoiceDocument,
+  words: PdfWords,
+  formats: Formats,
+  { amount, until, terms }: AskedPayment = askedOf(document, words, formats),
+): PrintedPayment | undefined {
   if (!(amount > 0)) return undefined;
-  const { currency, payment: stated, paymentTerms } = document;
+  const { currency, payment: stated } = document;
   const reference = document.paymentReference ?? (isPreview(document) ? undefined : numberOf(document));
   const { transfers = [], directDebit, cardLast4, cardHolder } = paymentInstructions(document) ?? {};
   const isDebit = stated !== undefined && ["49", "59"].includes(stated.means);
@@ -496,9 +518,8 @@ function paymentOf(document: EinvoiceDocument, words: PdfWords, formats: Formats
     title: words.payment,
     facts: facts([
       [words.amountDue, isDebit ? undefined : formats.money(amount, currency)],
-      [words.dueDate, dueDayOf(document, formats)],
-      ...termsOf(paymentTerms, words, formats),
-      ...discountsOf(document, amount, words, formats),
+      [words.dueDate, until],
+      ...terms,
       [words.payment, stated?.meansText],
       ...transfers.flatMap((each, index) => accountFacts(each, transfers[index - 1], words)),
       [words.directDebit, isDebit ? formats.money(amount, currency) : undefined],

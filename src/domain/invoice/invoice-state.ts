@@ -155,22 +155,21 @@ export function refundDue(
   return amountAsNumber(new Decimal(amountPaid).plus(numberOf(prepaidAmount)).minus(numberOf(prepaidRefunded)));
 }
 
+type Overdue = Pick<Invoice, "amountDue"> & Partial<Pick<Invoice, "dueDate" | "retentions" | "writtenOffOn">>;
+
 /**
  * Whether something is due that was to be paid before `day`, `YYYY-MM-DD` in the company's time zone: more than what the client
  * may pay on that day or later, as a retention. Nothing of an invoice that was written off.
  */
-export function isOverdue(
-  invoice: Pick<Invoice, "amountDue"> & Partial<Pick<Invoice, "dueDate" | "retentions" | "writtenOffOn">>,
-  day: string,
-): boolean {
+export function isOverdue(invoice: Overdue, day: CalendarDay): boolean {
+  return overdueAmount(invoice, day) > 0;
+}
+
+/** How much of the amount due was to be paid before `day`, in the invoice's currency; 0 if {@link isOverdue} is `false`. */
+export function overdueAmount(invoice: Overdue, day: CalendarDay): number {
   const { amountDue, dueDate, writtenOffOn } = invoice;
-  return (
-    amountDue > 0 &&
-    writtenOffOn === undefined &&
-    dueDate !== undefined &&
-    dueDate < day &&
-    retainedOf(invoice, day) < amountDue
-  );
+  if (!(amountDue > 0) || writtenOffOn !== undefined || dueDate === undefined || dueDate >= day) return 0;
+  return amountAsNumber(new Decimal(amountDue).minus(retainedOf(invoice, day)));
 }
 
 /** What a stored document says is to be paid. A panel's own document may have only a total, or hold anything there, which counts as 0. */

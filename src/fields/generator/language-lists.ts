@@ -37,6 +37,16 @@ export function pdfWordsFile(): string {
   return listOf("pdf-words.ts", "pdfWords", "PDF_WORDS", doc);
 }
 
+/** The texts of reminders, in each language that has them. */
+export function reminderWordsFile(): string {
+  return listOf(
+    "reminder-words.ts",
+    "reminderWords",
+    "REMINDER_WORDS",
+    "The texts of reminders, by language (ISO 639-1).",
+  );
+}
+
 /** The texts of the panel, as its server needs them. */
 export function panelTextsFile(): string {
   return listOf("panel-texts.ts", "texts", "PANEL_TEXTS", "The texts of the panel, by language (ISO 639-1).");

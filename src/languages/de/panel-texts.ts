@@ -424,6 +424,7 @@ export const texts: Texts = {
     history: {
       issued: "Ausgestellt",
       sent: "Gesendet",
+      reminded: "Mahnung",
       paid: "Zahlung",
       reversed: "Zahlung storniert",
       refunded: "Rückzahlung",
@@ -862,6 +863,7 @@ export const texts: Texts = {
     sent: (to) => `Die E-Mail an ${to} ist gesendet.`,
     sentTo: (moment, to) => `Gesendet an ${to} am ${moment}`,
     sentOtherwise: (moment, how) => (how === "" ? `Gesendet am ${moment}` : `Gesendet am ${moment}: ${how}`),
+    reminded: (moment, to) => (to === "" ? `Gemahnt am ${moment}` : `Gemahnt am ${moment}: ${to}`),
     mark: "Als gesendet markieren",
     markHint: "Wenn Sie selbst gesendet haben, mit der Post oder Ihrem eigenen E-Mail-Programm.",
     markTo: "An wen oder wie",

@@ -53,6 +53,7 @@ const states = {
 const history = {
   issued: "Issued",
   sent: "Sent",
+  reminded: "Reminder",
   paid: "Payment",
   reversed: "Payment reversed",
   refunded: "Refund",
@@ -1036,6 +1037,8 @@ export const texts = {
     sentTo: (moment: string, to: string) => `Sent to ${to} on ${moment}`,
     sentOtherwise: (moment: string, how: string): string =>
       how === "" ? `Sent on ${moment}` : `Sent on ${moment}: ${how}`,
+    reminded: (moment: string, to: string): string =>
+      to === "" ? `Reminder sent on ${moment}` : `Reminder sent on ${moment}: ${to}`,
     mark: "Mark as sent",
     markHint: "If you sent it yourself, by post or with your own e-mail program.",
     markTo: "To whom, or how",

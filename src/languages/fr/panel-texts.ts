@@ -418,6 +418,7 @@ export const texts: Texts = {
     history: {
       issued: "Émission",
       sent: "Envoi",
+      reminded: "Rappel",
       paid: "Paiement",
       reversed: "Paiement contrepassé",
       refunded: "Remboursement",
@@ -850,6 +851,7 @@ export const texts: Texts = {
     sent: (to) => `L’e-mail à ${to} est envoyé.`,
     sentTo: (moment, to) => `Envoyé à ${to} le ${moment}`,
     sentOtherwise: (moment, how) => (how === "" ? `Envoyé le ${moment}` : `Envoyé le ${moment} : ${how}`),
+    reminded: (moment, to) => (to === "" ? `Rappel envoyé le ${moment}` : `Rappel envoyé le ${moment} : ${to}`),
     mark: "Marquer comme envoyé",
     markHint: "Si vous l’avez envoyé vous-même, par la poste ou avec votre propre messagerie.",
     markTo: "À qui, ou comment",

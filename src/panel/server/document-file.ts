@@ -6,6 +6,7 @@ import type {
   EinvoiceGap,
   InvoicePreview,
   IssuedDocument,
+  RemindedInvoice,
 } from "faktura";
 import type { DraftFormat, FileEntry, FormatEntry } from "../wire.ts";
 import type { PanelOptions } from "./panel-options.ts";
@@ -103,6 +104,19 @@ export function draftFormats(
       const fields = new Set(format.gaps(preview).map(({ field }) => field));
       return { id: format.id, name: format.name, fields: [...fields], isRequired };
     });
+}
+
+/** The reminder of an invoice as a PDF file, with the logo of its invoice. */
+export async function reminderFile(
+  invoice: RemindedInvoice,
+  companyId: string,
+  { logos, render }: DocumentFiles,
+): Promise<DocumentFile> {
+  const { invoiceNumber, issuedAt, reminder } = invoice;
+  const logo = (await logos.find(companyId, issuedAt))?.bytes;
+  const content = new Uint8Array(await render!(invoice, { logo }));
+  const filename = `${invoiceNumber.replaceAll("/", "-")}-reminder-${reminder.level}.pdf`;
+  return { filename, contentType: "application/pdf", content };
 }
 
 /** A document as a file: `pdf`, with the logo with which it was issued, or one of its `fileEntries`. `undefined`: there is none. */

@@ -46,7 +46,10 @@ async function historyOf(
   const dayOf = (instant: string) => dayIn(timeZone, new Date(instant));
   const counterEntries = reversalsOf(payments).map(({ counterEntry }) => counterEntry);
   const later: HistoryEntry[] = [
-    ...sendings.map(({ at, to }): HistoryEntry => ({ ...nothing, kind: "sent", on: dayOf(at), note: to })),
+    ...sendings.map(({ at, to, reminder }): HistoryEntry => {
+      const kind = reminder === undefined ? "sent" : "reminded";
+      return { ...nothing, kind, on: dayOf(at), amount: reminder?.total ?? null, note: to };
+    }),
     ...payments.map((payment): HistoryEntry => {
       const { amount, paidOn, reference } = payment;
       const isReversal = counterEntries.includes(payment);

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { type Company, type Invoice, isOverdue, type ListRequest } from "faktura";
+import { type Company, type Invoice, type ListRequest, overdueAmount } from "faktura";
 import type { CurrencySum, InvoiceSum, OpenSums } from "../wire.ts";
 
 /** How many invoices are read for a sum at most, so that a page stays quick whatever the books contain. */
@@ -9,12 +9,11 @@ const MOST = 1000;
 export async function openSums(company: Company, today: string): Promise<OpenSums> {
   const unpaid = await newestInvoices(company, { due: true });
   const late = unpaid.isWhole ? unpaid : await newestInvoices(company, { overdue: true });
-  const amountsDue = (invoices: readonly Invoice[]) =>
-    invoices.map(({ currency, amountDue: amount }) => ({ currency, amount }));
-  return {
-    open: invoiceSum(amountsDue(unpaid.invoices), unpaid.isWhole),
-    overdue: invoiceSum(amountsDue(late.invoices.filter((invoice) => isOverdue(invoice, today))), late.isWhole),
-  };
+  const due = unpaid.invoices.map(({ currency, amountDue: amount }) => ({ currency, amount }));
+  const overdue = late.invoices
+    .map((invoice) => ({ currency: invoice.currency, amount: overdueAmount(invoice, today) }))
+    .filter(({ amount }) => amount > 0);
+  return { open: invoiceSum(due, unpaid.isWhole), overdue: invoiceSum(overdue, late.isWhole) };
 }
 
 /** The newest invoices, at most {@link MOST}, and whether these are all. */

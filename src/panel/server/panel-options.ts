@@ -1,12 +1,15 @@
-import type { ApiKeys, InvoicingStore, IssuedDocument, PanelTables } from "faktura";
+import type { ApiKeys, InvoicingStore, IssuedDocument, PanelTables, RemindedInvoice } from "faktura";
 import { requireBasePath } from "../../http/common/request-target.ts";
 import { MAX_DRAFTS } from "./records/drafts.ts";
 import type { AuthenticatePanel } from "./session.ts";
 import { type PanelTheme, requireTheme } from "./theme.ts";
 
-/** Renders an invoice or a credit note as a PDF file, as `renderPdf` of `faktura/pdf` does. */
+/**
+ * Renders an invoice or a credit note as a PDF file, as `renderPdf` of `faktura/pdf` does. An invoice with a `reminder` is to be
+ * printed as that; `renderPdf` does so.
+ */
 export type RenderPanelPdf = (
-  document: IssuedDocument,
+  document: IssuedDocument | RemindedInvoice,
   request: {
     /** The logo with which the document was issued. Absent: it has none. */
     readonly logo?: Uint8Array | undefined;
@@ -45,7 +48,7 @@ export type SendPanelEmail = (
 export interface PanelOptions {
   /** Returns the session of a request; `null`, or a response of yours, if there is none. */
   readonly authenticate: AuthenticatePanel;
-  /** Where drafts, clients, articles, logos, payment terms, what was sent, and the results of audits are kept: `panelTables(store)`. */
+  /** Where drafts, clients, articles, logos, payment terms, reference rates, what was sent, and the results of audits are kept: `panelTables(store)`. */
   readonly tables: PanelTables;
   /** The path under which the panel is mounted, as browsers and the panel see it. Absent: `/panel`. */
   readonly basePath?: string | undefined;

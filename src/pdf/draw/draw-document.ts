@@ -251,13 +251,14 @@ async function drawSums(flow: Flow, { breakdown, sums }: PrintedDocument): Promi
     canvas.text.linesOf(name, isMain ? look.total : STYLES.text, width - values - 8).length;
   const heightOf = (sum: PrintedSum) => sumHeight(look, sum.isMain) + (linesIn(sum) - 1) * lineHeight(STYLES.text);
   const sumsHeight = sums.reduce((height, sum) => height + heightOf(sum), 0);
-  const breakdownWidth = Math.max(await naturalWidth(flow, breakdown), 170);
-  const breakdownHeight = naturalHeight(breakdown);
+  const hasBreakdown = breakdown.columns.length > 0;
+  const breakdownWidth = hasBreakdown ? Math.max(await naturalWidth(flow, breakdown), 170) : 0;
+  const breakdownHeight = hasBreakdown ? naturalHeight(breakdown) : 0;
   const isBeside =
     breakdownWidth + 30 + width <= LAYOUT.width && Math.max(breakdownHeight, sumsHeight) < PAGE.height / 3;
   flow.ensure(isBeside ? Math.max(breakdownHeight, sumsHeight) : sumsHeight);
   const top = flow.y;
-  await drawTable(flow, breakdown, LAYOUT.left, isBeside ? breakdownWidth : LAYOUT.width);
+  if (hasBreakdown) await drawTable(flow, breakdown, LAYOUT.left, isBeside ? breakdownWidth : LAYOUT.width);
   const breakdownEnd = flow.y;
   if (isBeside) flow.y = top;
   else {

@@ -77,7 +77,8 @@ export class DocumentSending {
 }
 
 /** When and to whom it was sent. Who sent it otherwise could say how instead. */
-function sendingText({ at, to, channel }: Sending): string {
-  const { sentTo, sentOtherwise } = texts.sending;
+function sendingText({ at, to, channel, reminder }: Sending): string {
+  const { sentTo, sentOtherwise, reminded } = texts.sending;
+  if (reminder !== undefined) return reminded(momentText(at), to);
   return channel === "email" ? sentTo(momentText(at), to) : sentOtherwise(momentText(at), to);
 }

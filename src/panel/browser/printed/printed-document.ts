@@ -27,7 +27,7 @@ export function printedDocument(printed: PrintedPage, logos: string, isPreview =
       ${printed.introduction.map((text) => html`<p class="note">${text}</p>`)}
       ${parties.length === 0 ? nothing : html`<div class="parties">${parties.map(({ title, lines }) => html`<div><p class="label">${title}</p>${linesOf(lines)}</div>`)}</div>`}
       ${table(printed.lines, "lines")}
-      <div class="sums">${table(printed.breakdown, "breakdown")} ${sums(printed)}</div>
+      <div class="sums">${printed.breakdown.columns.length === 0 ? nothing : table(printed.breakdown, "breakdown")} ${sums(printed)}</div>
       ${printed.notes.map((text) => html`<p class="vat-note">${text}</p>`)}
       ${payment === undefined ? nothing : howToPay(payment)}
       ${printed.legalNote === undefined ? nothing : html`<footer><p class="legal-note">${printed.legalNote}</p></footer>`}

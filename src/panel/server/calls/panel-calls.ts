@@ -25,6 +25,7 @@ import { CSV_CALLS } from "./csv-calls.ts";
 import { DRAFT_CALLS, draftIssued, invoiceOfDraft } from "./draft-calls.ts";
 import { PAYMENT_CALLS } from "./payment-calls.ts";
 import { RECORD_CALLS } from "./record-calls.ts";
+import { REMINDER_CALLS } from "./reminder-calls.ts";
 import { RETURN_CALLS } from "./return-calls.ts";
 import { SENDING_CALLS } from "./sending-calls.ts";
 import { SETTINGS_CALLS } from "./settings-calls.ts";
@@ -203,6 +204,7 @@ export const PANEL_CALLS: readonly CallRow[] = [
   ...DOCUMENT_CALLS,
   ...PAYMENT_CALLS,
   ...SENDING_CALLS,
+  ...REMINDER_CALLS,
   ...CSV_CALLS,
   ...RETURN_CALLS,
   ...AUDIT_CALLS,

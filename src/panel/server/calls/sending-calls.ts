@@ -6,9 +6,11 @@ import type { AttachedFile, EmailDraft, PrintedPage, Sending } from "../../wire.
 import { fileEntries, fileNames, fileOf } from "../document-file.ts";
 import { CATALOGUES } from "../page-texts.ts";
 import type { PanelBooks } from "../panel-books.ts";
+import type { PanelAttachment } from "../panel-options.ts";
 import { type Call, type CallRow, failed, row } from "./call.ts";
 
-const emailCall = z.object({
+/** An e-mail as the user wrote it. */
+export const emailCall = z.object({
   id: z.uuid(),
   to: z.string().trim().max(254),
   // A line break would begin another header of the e-mail.
@@ -23,7 +25,8 @@ const emailCall = z.object({
     .transform((files) => [...new Set(files)]),
 });
 
-const otherCall = z.object({ id: z.uuid(), to: z.string().trim().max(200) });
+/** That a document was sent by other means. */
+export const otherCall = z.object({ id: z.uuid(), to: z.string().trim().max(200) });
 
 /** What of an e-mail cannot be sent. */
 function faultsOf({ to, subject, text }: z.output<typeof emailCall>): FieldError[] {
@@ -75,44 +78,60 @@ export const SENDING_CALLS: readonly CallRow[] = KINDS.flatMap(({ path, read }) 
       files: files.map(({ name, label }) => ({ name, label, isChosen: chosen.includes(name) })),
     } satisfies EmailDraft;
   }),
-  row(`POST ${path}/emails`, { right: "issue", option: "send", body: emailCall }, async (call, books) => {
-    const faults = faultsOf(call.body);
-    if (faults.length > 0) {
-      return failed(422, "email_invalid", "An e-mail needs an address, a subject and a text.", faults);
-    }
-    const document = await read(call);
-    const { emailsUnderWay, sendings } = books;
-    const key = `${call.companyId}/${call.body.id}`;
-    const sending =
-      emailsUnderWay.get(key) ?? sendOnce(call, document, books).finally(() => emailsUnderWay.delete(key));
-    emailsUnderWay.set(key, sending);
-    return (await sending) ? sendings.find(call.companyId, document.id) : failed(422, "email_not_sent", NOT_SENT);
-  }),
+  row(`POST ${path}/emails`, { right: "issue", option: "send", body: emailCall }, async (call, books) =>
+    sendEmail(call, await read(call), books),
+  ),
 ]);
+
+/** What an e-mail has beside what the user wrote: a reminder, with its file. */
+interface EmailAddition extends Pick<Sending, "reminder"> {
+  readonly attachments: readonly PanelAttachment[];
+}
+
+/** Sends an e-mail with a document, and answers with what was sent of it. */
+export async function sendEmail(
+  call: Call<z.output<typeof emailCall>>,
+  document: IssuedDocument,
+  books: PanelBooks,
+  addition: EmailAddition = { attachments: [] },
+): Promise<unknown> {
+  const faults = faultsOf(call.body);
+  if (faults.length > 0) {
+    return failed(422, "email_invalid", "An e-mail needs an address, a subject and a text.", faults);
+  }
+  const { emailsUnderWay, sendings } = books;
+  const key = `${call.companyId}/${call.body.id}`;
+  const sending =
+    emailsUnderWay.get(key) ?? sendOnce(call, document, books, addition).finally(() => emailsUnderWay.delete(key));
+  emailsUnderWay.set(key, sending);
+  return (await sending) ? sendings.find(call.companyId, document.id) : failed(422, "email_not_sent", NOT_SENT);
+}
 
 /** Sends an e-mail unless it was sent. The record is a part of it: a call that is repeated later finds it. */
 async function sendOnce(
   call: Call<z.output<typeof emailCall>>,
   document: IssuedDocument,
   books: PanelBooks,
+  { reminder, attachments: added }: EmailAddition,
 ): Promise<boolean> {
   const { companyId, session, body } = call;
   const { id, to, subject, text } = body;
   const known = ["pdf", ...fileNames(books.formats)];
   const files = body.files.filter((name) => known.includes(name));
   if ((await books.sendings.find(companyId, document.id)).some((one) => one.id === id)) return true;
-  const attachments = await attachmentsOf(document, companyId, files, books);
+  const attachments = [...added, ...(await attachmentsOf(document, companyId, files, books))];
   try {
     await books.send!({ to, subject, text, attachments }, { companyId, actor: session.actor });
   } catch (error) {
     console.error(error);
     return false;
   }
-  await addSending(call, document.id, { id, channel: "email", to, files }, books);
+  await addSending(call, document.id, { id, channel: "email", to, files, reminder }, books);
   return true;
 }
 
-async function addSending(
+/** Keeps that a document was sent. */
+export async function addSending(
   { companyId, session }: Call,
   documentId: string,
   own: Omit<Sending, "at" | "actor">,
@@ -143,12 +162,18 @@ function isForBusiness({ clientVatNumber, isCompany }: IssuedDocument): boolean 
   return isCompany ?? clientVatNumber !== undefined;
 }
 
-/** The e-mail with which a document is sent, in the language of the document; English where the panel does not speak it. */
-function emailTextOf(document: IssuedDocument, printed: PrintedPage): Pick<EmailDraft, "subject" | "text"> {
-  const { title, number, language, sellerName } = printed;
+/** The words of e-mails in a document's language, and the locale of their days and amounts; English where the panel does not speak it. */
+export function wordsFor(language: string) {
   const primary = language.split("-")[0]!;
   const words = CATALOGUES[Object.hasOwn(CATALOGUES, primary) ? (primary as Language) : "en"].email;
-  const { amountText, dayText } = formatsIn(words === CATALOGUES.en.email && primary !== "en" ? "en-IE" : language);
+  return { words, locale: words === CATALOGUES.en.email && primary !== "en" ? "en-IE" : language };
+}
+
+/** The e-mail with which a document is sent, in the language of the document. */
+function emailTextOf(document: IssuedDocument, printed: PrintedPage): Pick<EmailDraft, "subject" | "text"> {
+  const { title, number, language, sellerName } = printed;
+  const { words, locale } = wordsFor(language);
+  const { amountText, dayText } = formatsIn(locale);
   const { currency, total, clientContact } = document;
   const due = "amountDue" in document && document.amountDue > 0 ? document : undefined;
   const paragraphs = [

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Company, type CompanyProfile, formatInvoiceNumber, timeZoneOf } from "faktura";
+import { type Company, type CompanyProfile, formatInvoiceNumber, latePaymentLawOf, timeZoneOf } from "faktura";
 import { z } from "zod";
 import { type PanelSettings, type SavedProfile, type SeriesPosition, SHOWN_SERIES } from "../../wire.ts";
 import { dayIn } from "../invoice-state.ts";
@@ -20,17 +20,28 @@ const MOST_DAYS = 365;
 
 const termsCall = z.object({ days: z.int().min(0).max(MOST_DAYS).nullable() });
 
+/** No central bank's rate was ever beyond these. */
+const [LEAST_PERCENT, MOST_PERCENT] = [-10, 100];
+
+const latePaymentCall = z.object({
+  baseRates: z.array(z.object({ on: z.iso.date(), percent: z.number().min(LEAST_PERCENT).max(MOST_PERCENT) })).max(100),
+  isLawChecked: z.boolean(),
+});
+
 const CHANGED = "The settings were changed in another tab, and were not saved here. Reload the page.";
 
 /** The calls of the settings page. */
 export const SETTINGS_CALLS: readonly CallRow[] = [
-  row("GET /settings", { right: "settings" }, async ({ company, companyId, session }, { apiKeys, logos, clock }) => {
+  row("GET /settings", { right: "settings" }, async ({ company, companyId, session }, books) => {
+    const { apiKeys, logos, latePayment, clock } = books;
     const profile = await company.profile();
     const today = dayIn(timeZoneOf(profile), clock.now());
     return {
       profile,
       revision: revisionOf(profile),
       ...(await seriesOf(company, profile, today)),
+      latePayment: (await latePayment.find(companyId)) ?? { baseRates: [], isLawChecked: false },
+      latePaymentLaw: latePaymentLawOf(profile.country, today) ?? null,
       logoSavedAt: (await logos.find(companyId, clock.now().toISOString()))?.savedAt ?? null,
       apiKeys: session.can.keys && apiKeys !== undefined ? await apiKeys.list(companyId) : null,
     } satisfies PanelSettings;
@@ -43,6 +54,14 @@ export const SETTINGS_CALLS: readonly CallRow[] = [
     await terms.save(companyId, body.days);
     return {};
   }),
+  row(
+    "PUT /settings/late-payment",
+    { right: "settings", body: latePaymentCall },
+    async ({ companyId, body }, { latePayment }) => {
+      await latePayment.save(companyId, body);
+      return {};
+    },
+  ),
   ...LOGO_CALLS,
   ...API_KEY_CALLS,
 ];

@@ -1,5 +1,5 @@
 import type { PanelTables } from "faktura";
-import type { AuditVerdict, StartVat } from "../../wire.ts";
+import type { AuditVerdict, LatePaymentSettings, StartVat } from "../../wire.ts";
 import { unnamedRecord } from "./unnamed-records.ts";
 
 /** Where the panel keeps something of which a company has only one. */
@@ -34,6 +34,10 @@ export const auditsIn = (tables: PanelTables) => singleRecord<KeptAudit>(tables,
 
 /** How many days after its date an invoice is due; `null` once the company has taken its statement back. */
 export const paymentTermsIn = (tables: PanelTables) => singleRecord<number | null>(tables, "settings", "payment-terms");
+
+/** What the company says about the law on paying late, for its reminders. */
+export const latePaymentIn = (tables: PanelTables) =>
+  singleRecord<LatePaymentSettings>(tables, "settings", "late-payment");
 
 /** The VAT of the start page. */
 export interface KeptVat {
