@@ -19,7 +19,8 @@ async function openPanel() {
   const panel = createPanel(invoicing, {
     authenticate: () => ({ companies: ["acme"], actor: "jane", can: ALL_RIGHTS }),
     tables: panelTables(store),
-    render: (document) => new TextEncoder().encode("reminder" in document ? `level ${document.reminder.level}` : "invoice"),
+    render: (document) =>
+      new TextEncoder().encode("reminder" in document ? `level ${document.reminder.level}` : "invoice"),
     send: (email) => void sent.push(email),
   });
   const call = async (method: string, path: string, body?: object) => {

@@ -1,23 +1,37 @@
 import type { Invoice } from "faktura";
 
 /** The dates of an invoice that decide what the next one of a series is dated. */
-type Dated = Pick<Invoice, "taxPointDate" | "period" | "dueDate">;
+type Dated = Pick<Invoice, "taxPointDate" | "issueDate" | "period" | "dueDate">;
 
-/** The dates of a draft that repeats an invoice a month later, by the names of the form's fields. */
+/**
+ * The dates of a draft that repeats an invoice a month later, by the names of the form's fields. It gives the client as many
+ * days to pay, from the day on which it is issued, whenever that is.
+ */
 export function nextMonthFields(invoice: Dated): Record<string, string> {
-  const { taxPointDate, period, dueDate } = invoice;
+  const { taxPointDate, issueDate, period, dueDate } = invoice;
   const months = repeatedMonths(invoice);
   return {
     "/supplyDate": monthsLater(taxPointDate, months),
     ...(period?.start !== undefined && { "/period/start": monthsLater(period.start, months) }),
     ...(period?.end !== undefined && { "/period/end": monthsLater(period.end, months) }),
-    ...(dueDate !== undefined && { "/dueDate": daysLater(monthsLater(taxPointDate, months), dueDate, taxPointDate) }),
+    ...(dueDate !== undefined && { "/dueDays": String(daysBetween(issueDate, dueDate)) }),
   };
 }
 
-/** As many days after `day` as `one` is after `other`. */
-function daysLater(day: string, one: string, other: string): string {
-  return new Date(Date.parse(day) + Date.parse(one) - Date.parse(other)).toISOString().slice(0, 10);
+/** An invoice can be due before it is issued. Then the next one is due at once. */
+function daysBetween(issueDate: string, dueDate: string): number {
+  return Math.max(0, (Date.parse(dueDate) - Date.parse(issueDate)) / 86_400_000);
+}
+
+/**
+ * The id of the draft that repeats an invoice: always the same, so that the link opens one draft however often it is followed,
+ * and the invoice that was issued from it. It is the invoice's own id as a UUID of version 8; `undefined` if that is none.
+ *
+ * @see RFC 9562, section 5.8
+ */
+export function repeatedDraftId(invoiceId: string): string | undefined {
+  if (!/^[\da-f]{8}-[\da-f]{4}-[1-7][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(invoiceId)) return undefined;
+  return `${invoiceId.slice(0, 14)}8${invoiceId.slice(15)}`;
 }
 
 /** After how many months the next invoice follows: one, or as many whole months as the invoice covers. */

@@ -1,7 +1,10 @@
 import { html, type TemplateResult } from "lit-html";
 import { inputField } from "../fields.ts";
 
-/** The field of the due date, and two hidden ones: the client's own terms, and whether the terms fill the due date. */
+/**
+ * The field of the due date, and three hidden ones: the days of the invoice that the draft repeats, the client's own terms, and
+ * whether these fill the due date.
+ */
 export function dueDateField(label: string): TemplateResult {
   const type = ({ currentTarget, target }: Event) => {
     const isDate = (target as HTMLInputElement).name === "/dueDate";
@@ -11,25 +14,26 @@ export function dueDateField(label: string): TemplateResult {
   return html`
     <div class="together" @input=${type}>
       ${inputField({ pointer: "/dueDate", label, type: "date" })}
+      <input type="hidden" name="/dueDays" />
       <input type="hidden" name="/paymentDays" />
       <input type="hidden" name="/dueByTerms" value="yes" />
     </div>
   `;
 }
 
-/** The days of the client's terms; `undefined` if it has none of its own. */
-function clientDays(text: string): number | undefined {
+/** A number of days; `undefined` if there is none. */
+function daysOf(text: string): number | undefined {
   return /^\d{1,3}$/.test(text) ? Number(text) : undefined;
 }
 
 /**
- * Fills the due date by the client's terms, or else the company's, counted from today, on which the invoice would be issued. A
- * date that somebody typed stays, and so does that of a draft from before there were terms.
+ * Fills the due date by the days of the repeated invoice, or else the client's terms, or else the company's, counted from today, on
+ * which the invoice would be issued. A date that somebody typed stays, and so does that of a draft from before there were terms.
  */
 export function fillDueDate(form: HTMLFormElement, companyDays: number | null, today: string): void {
   const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
   if (field("/dueByTerms").value === "") return;
-  const days = clientDays(field("/paymentDays").value) ?? companyDays;
+  const days = daysOf(field("/dueDays").value) ?? daysOf(field("/paymentDays").value) ?? companyDays;
   field("/dueDate").value = days === null ? "" : dayAfter(today, days);
 }
 

@@ -7,6 +7,7 @@ import { MOST_OPTIONS } from "../combobox.ts";
 import { clearFaults, fieldId, fillFields, namedField, showFaults, textOf, typedFields, unfold } from "../fields.ts";
 import { todayIn } from "../format.ts";
 import { beforeReload, texts } from "../language.ts";
+import { repeatedDraftId } from "../next-month.ts";
 import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
 import { problemText } from "../refusal-texts.ts";
@@ -33,28 +34,43 @@ const PREVIEW_DELAY_MS = 400;
 export const newInvoice: Page = {
   title: texts.newInvoice.title,
   async open(context) {
-    const draft = { id: crypto.randomUUID(), revision: "", total: null };
+    const { query } = context;
+    const repeated = query.has("next") ? repeatedDraftId(query.get("copy") ?? "") : undefined;
+    if (repeated !== undefined && (await openRepeated(context, repeated))) return;
+    const draft = { id: repeated ?? crypto.randomUUID(), revision: "", total: null };
     const { fields, hint } = await startingDraft(context);
     new InvoiceEditor(context, { ...draft, fields }, { hint }).open();
   },
 };
 
+/** Opens the draft that already repeats an invoice, or says which invoice it became; `false` if there is none. */
+async function openRepeated(context: PageContext, id: string): Promise<boolean> {
+  try {
+    await openSaved(context, id);
+    return true;
+  } catch (error) {
+    if (error instanceof CallFailed && error.code === "draft_not_found") return false;
+    throw error;
+  }
+}
+
 /** The page of a saved draft. */
 export const openDraft: Page = {
   title: texts.newInvoice.draftTitle,
-  async open(context) {
-    const { path, base, show } = context;
-    const id = path.slice("/drafts/".length);
-    try {
-      const { draft, replaces } = await savedOrKept(context, id);
-      new InvoiceEditor(context, draft, { replaces }).open();
-    } catch (error) {
-      if (!(error instanceof CallFailed) || error.invoice === undefined) throw error;
-      dropKeptDraft(id);
-      show(html`<h1>${texts.newInvoice.isInvoice}</h1> ${issuedText(base, error.invoice)}`);
-    }
-  },
+  open: (context) => openSaved(context, context.path.slice("/drafts/".length)),
 };
+
+async function openSaved(context: PageContext, id: string): Promise<void> {
+  const { base, show } = context;
+  try {
+    const { draft, replaces } = await savedOrKept(context, id);
+    new InvoiceEditor(context, draft, { replaces }).open();
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.invoice === undefined) throw error;
+    dropKeptDraft(id);
+    show(html`<h1>${texts.newInvoice.isInvoice}</h1> ${issuedText(base, error.invoice)}`);
+  }
+}
 
 /**
  * A draft as the server has it, or what was typed in this tab since, if no save of it was confirmed. What another tab saved
