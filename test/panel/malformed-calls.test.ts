@@ -57,6 +57,8 @@ const NEW_DRAFT = randomUUID();
 
 const WHOLE_ORDER = { ...order(), supplyDate: "2026-11-20", allowances: [{}], charges: [{}], placeOfSupply: "DE" };
 
+const REMINDER = { level: 1, total: 238, previous: 0 };
+
 /** The calls that have a body, and a body of each. */
 const BODIES: Readonly<Record<string, unknown>> = {
   // Each field of an order is malformed below, because issuing begins with the same preview.
@@ -69,6 +71,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "POST /audit": { note: "x" },
   "POST /vat-checks": { vatNumber: "x", country: "DE" },
   "PUT /settings/payment-terms": { days: 14 },
+  "PUT /settings/late-payment": { baseRates: [{ on: "2026-07-01", percent: 1 }], isLawChecked: false },
   "PUT /settings": { profile: withAll(PROFILE, germanProfile()), replaces: "x" },
   "PUT /settings/logo": "x",
   "POST /settings/api-keys": { name: "x", scopes: ["read:company"], expiresAt: "" },
@@ -87,6 +90,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "POST /invoices/INVOICE/sendings": SENT,
   "POST /credit-notes/INVOICE/sendings": SENT,
   "POST /invoices/INVOICE/emails": EMAIL,
+  "POST /invoices/INVOICE/reminders": { ...SENT, shown: REMINDER },
+  "POST /invoices/INVOICE/reminders/email": { ...EMAIL, shown: REMINDER },
   "POST /credit-notes/INVOICE/emails": EMAIL,
 };
 

@@ -8,11 +8,13 @@ export type ReferenceRate = "base" | "central-bank" | "ecb";
 export interface LateRate {
   /** Percentage points above {@link reference}; without one, the rate itself in percent. */
   readonly points: number;
+  /** Absent: the rate is fixed. */
   readonly reference?: ReferenceRate;
 }
 
 /** A flat sum for the cost of recovering a debt. */
 export interface LateFee {
+  /** In {@link currency}. */
   readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
@@ -23,12 +25,21 @@ type FeeStep = readonly [amount: number, below?: number];
 
 /** What a state's law lets a seller claim of a client that pays late. */
 export interface LatePaymentLaw {
+  /** Its source, as it is printed. */
   readonly law: string;
+  /** The interest that businesses owe. */
   readonly business: LateRate;
   /** Absent: the law gives the rate no number, or only under conditions that an invoice does not show. Nothing is claimed. */
   readonly consumer?: LateRate;
   /** Of businesses. Absent: none. */
-  readonly fee?: { readonly currency: string; readonly steps: readonly FeeStep[]; readonly stepsIn?: string };
+  readonly fee?: {
+    /** ISO 4217. */
+    readonly currency: string;
+    /** Each fee, and the claims that are below this amount; the last is for all others. */
+    readonly steps: readonly FeeStep[];
+    /** The currency in which claims are compared. Absent: that of the fee. */
+    readonly stepsIn?: string;
+  };
   /** Whether businesses, too, owe interest only since a reminder. */
   readonly needsReminder?: true;
   /** Whether we have not read the act itself. Then nothing is claimed unless the company says that it holds. */

@@ -11,6 +11,7 @@ export type ReminderLevel = 1 | 2 | 3;
 
 /** A reference rate, which holds for the half-year in which its day is. @see Directive 2011/7/EU, article 3(2) */
 export interface BaseRate {
+  /** Any day of the half-year. */
   readonly on: CalendarDay;
   /** Percent a year; it may be negative. */
   readonly percent: number;
@@ -22,14 +23,17 @@ export interface LateInterest extends LateRate {
   readonly law: string;
   /** In the invoice's currency. Absent: the reference rate is not known, so only the rate is named, in words. */
   readonly amount?: number;
-  /** The days that the amount is for. */
+  /** The first day that the amount is for. */
   readonly from?: CalendarDay;
+  /** The last one. */
   readonly until?: CalendarDay;
 }
 
 /** What a seller asks of a client that has not paid in time. No VAT is due on it, and it is part of no invoice. */
 export interface Reminder {
+  /** 1 to 3. */
   readonly level: ReminderLevel;
+  /** Its day. */
   readonly on: CalendarDay;
   /** Until when the client is asked to pay. */
   readonly payBy: CalendarDay;
@@ -37,6 +41,7 @@ export interface Reminder {
   readonly overdue: number;
   /** The day on which the oldest part of that was due. */
   readonly dueDate: CalendarDay;
+  /** From {@link dueDate} to {@link on}. */
   readonly daysOverdue: number;
   /** Absent: none is claimed. */
   readonly interest?: LateInterest;
@@ -47,7 +52,10 @@ export interface Reminder {
 }
 
 /** An invoice with its reminder, which `renderPdf` and `printedContent` of `faktura/pdf` print as one. */
-export type RemindedInvoice = Invoice & { readonly reminder: Reminder };
+export type RemindedInvoice = Invoice & {
+  /** As {@link reminderOf} returns it. */
+  readonly reminder: Reminder;
+};
 
 /** Options of {@link reminderOf}. */
 export interface ReminderOptions {
