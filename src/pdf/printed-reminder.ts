@@ -35,11 +35,7 @@ export function printedReminder(
     ...printed,
     title: own.titles[level - 1]!,
     mark: undefined,
-    facts: [
-      [own.reminderDate, formats.day(on)],
-      [words.dueDate, until],
-      ...printed.facts.filter(([name]) => !sold.includes(name)),
-    ],
+    facts: [[own.reminderDate, formats.day(on)], ...printed.facts.filter(([name]) => !sold.includes(name))],
     introduction: [own.greeting, ...own.texts[level - 1]!(text), own.crossed],
     parties: [],
     lines: {

@@ -31,7 +31,7 @@ export const reminderWords: ReminderWords = {
   fee: "Verzugspauschale",
   otherFee: (amount) =>
     `Außerdem verlangen wir eine Verzugspauschale von ${amount}, die in der Summe nicht enthalten ist.`,
-  interestFor: (days, rate) => `Verzugszinsen für ${days}: ${rate}.`,
+  interestFor: (days, rate) => `Verzugszinsen (${days}): ${rate}.`,
   interestWithoutSum: (rate) =>
     `Bis zur Zahlung schulden Sie Verzugszinsen: ${rate}. In der Summe sind sie nicht enthalten.`,
   rate: (percent, points, reference, law) =>

@@ -31,7 +31,7 @@ export const reminderWords: ReminderWords = {
   fee: "Compensation for recovery costs",
   otherFee: (amount) =>
     `We also claim a compensation of ${amount} for recovery costs, which the total does not include.`,
-  interestFor: (days, rate) => `Interest for ${days}: ${rate}.`,
+  interestFor: (days, rate) => `Interest for late payment (${days}): ${rate}.`,
   interestWithoutSum: (rate) =>
     `Interest for late payment is owed until you pay: ${rate}. The total does not include it.`,
   rate: (percent, points, reference, law) =>

@@ -31,7 +31,7 @@ export const reminderWords: ReminderWords = {
   fee: "Indemnité forfaitaire pour frais de recouvrement",
   otherFee: (amount) =>
     `Une indemnité forfaitaire de ${amount} pour frais de recouvrement est due en plus ; le total ne la comprend pas.`,
-  interestFor: (days, rate) => `Pénalités de retard pour la période ${days} : ${rate}.`,
+  interestFor: (days, rate) => `Pénalités de retard (${days}) : ${rate}.`,
   interestWithoutSum: (rate) =>
     `Des pénalités de retard sont dues jusqu’au paiement : ${rate}. Le total ne les comprend pas.`,
   rate: (percent, points, reference, law) =>

@@ -106,6 +106,12 @@ export function draftFormats(
     });
 }
 
+/** A file as the answer to a call, which browsers save. */
+export function fileResponse({ filename, contentType, content }: DocumentFile): Response {
+  const headers = { "Content-Type": contentType, "Content-Disposition": `attachment; filename="${filename}"` };
+  return new Response(content, { headers });
+}
+
 /** The reminder of an invoice as a PDF file, with the logo of its invoice. */
 export async function reminderFile(
   invoice: RemindedInvoice,

@@ -48,7 +48,7 @@ export interface LatePaymentLaw {
 
 const EUR_40 = { currency: "EUR", steps: [[40]] } as const;
 
-/** One state a row. The fee of Poland depends on the amount in zlotys. */
+/** `EU` is the least that the law of each other member state must give. Poland's fee depends on the amount in zlotys. */
 // biome-ignore format: a table of legal facts, one state a row
 const LAWS: Readonly<Record<string, LatePaymentLaw>> = {
   AT: { law: "UGB §§ 456, 458; ABGB § 1000", business: { points: 9.2, reference: "base" }, consumer: { points: 4 }, fee: EUR_40 },
@@ -56,6 +56,7 @@ const LAWS: Readonly<Record<string, LatePaymentLaw>> = {
   CH: { law: "OR art. 104", business: { points: 5 }, consumer: { points: 5 }, needsReminder: true },
   DE: { law: "BGB § 288", business: { points: 9, reference: "base" }, consumer: { points: 5, reference: "base" }, fee: EUR_40 },
   ES: { law: "Ley 3/2004 art. 7, 8", business: { points: 8, reference: "ecb" }, fee: EUR_40 },
+  EU: { law: "Directive 2011/7/EU, art. 3, 6", business: { points: 8, reference: "central-bank" }, fee: EUR_40, isUnread: true },
   FR: { law: "C. com. art. L441-10, D441-5", business: { points: 10, reference: "ecb" }, fee: EUR_40 },
   GR: { law: "ν. 4152/2013, Z", business: { points: 8, reference: "ecb" }, fee: EUR_40, isUnread: true },
   IE: { law: "S.I. 580/2012", business: { points: 8, reference: "ecb" }, fee: EUR_40, isUnread: true },
@@ -65,29 +66,14 @@ const LAWS: Readonly<Record<string, LatePaymentLaw>> = {
   SE: { law: "räntelagen 6 §; lag 1981:739", business: { points: 8, reference: "central-bank" }, fee: { currency: "SEK", steps: [[450]] }, isUnread: true },
 };
 
-/** The least that the law of each other member state must give. */
-const DIRECTIVE: LatePaymentLaw = {
-  law: "Directive 2011/7/EU, art. 3, 6",
-  business: { points: 8, reference: "central-bank" },
-  fee: EUR_40,
-  isUnread: true,
-};
-
 /**
  * The law on paying late of the seller's country, ISO 3166-1 alpha-2; `undefined` if the library knows of none.
  *
  * @see Directive 2011/7/EU, articles 3 and 6: at least eight points above the reference rate, and 40 EUR
- *
- * @example
- * ```ts
- * import { latePaymentLawOf } from "faktura";
- *
- * console.log(latePaymentLawOf("DE", "2026-11-20")?.business.points); // 9
- * ```
  */
 export function latePaymentLawOf(country: string, on: CalendarDay): LatePaymentLaw | undefined {
-  if (Object.hasOwn(LAWS, country)) return LAWS[country];
-  return isMemberState(country, on) ? DIRECTIVE : undefined;
+  if (country !== "EU" && Object.hasOwn(LAWS, country)) return LAWS[country];
+  return isMemberState(country, on) ? LAWS["EU"] : undefined;
 }
 
 /** The fee for a claim in a currency: the least one if the law compares amounts in another currency. */

@@ -1,7 +1,7 @@
-import { addDays, type CalendarDay, daysBetween, laterDay, requireCalendarDay } from "../../calendar.ts";
+import { addDays, type CalendarDay, daysBetween, laterDay, requireCalendarDay, yearsFrom } from "../../calendar.ts";
 import { requireOptions } from "../../known-names.ts";
 import { amountAsNumber, Decimal, exactSum, roundToMinorUnits } from "../../money/decimal.ts";
-import type { Invoice, InvoiceWithPayments, Payment } from "../generated/invoice.ts";
+import type { Invoice, InvoiceWithPayments } from "../generated/invoice.ts";
 import { overdueAmount } from "../invoice-state.ts";
 import { isForBusiness } from "../is-for-business.ts";
 import { feeOf, type LateFee, type LatePaymentLaw, type LateRate, latePaymentLawOf } from "./late-payment-law.ts";
@@ -82,20 +82,6 @@ const DAYS_TO_PAY = 10;
  *
  * @throws TypeError if `on` is not a calendar day, or an option is not known
  * @see Directive 2011/7/EU, articles 3 and 6
- *
- * @example
- * ```ts
- * import { createInvoicing, reminderOf } from "faktura";
- * import { memoryStore } from "faktura/memory";
- *
- * const acme = createInvoicing({ store: memoryStore() }).company("acme");
- * const vat = { vatRegistered: true, ossRegistered: false, vatNumber: "DE136695976" };
- * await acme.saveProfile({ name: "Firma GmbH", country: "DE", ...vat, defaultCurrency: "EUR", invoicePrefix: "INV" });
- * const items = [{ description: "Beratung", quantity: 2, unitPrice: 100 }];
- * const { id } = await acme.issue({ clientName: "Beispiel AG", clientCountry: "DE", dueDate: "2026-01-31", items });
- *
- * console.log(reminderOf(await acme.get(id), { on: "2026-02-10" })?.daysOverdue); // 10
- * ```
  */
 export function reminderOf(invoice: InvoiceWithPayments, options: ReminderOptions): Reminder | undefined {
   requireOptions("reminderOf", options, { on: true, previous: true, baseRates: true, isLawChecked: true });
@@ -157,7 +143,7 @@ function halfYearOf(day: CalendarDay): CalendarDay {
 /** Interest by the days of each year on what was overdue on each day, up to the first half-year whose rate is not known. */
 function interestOf(
   invoice: InvoiceWithPayments,
-  { from, on, percentOn }: Pick<ReminderOptions, "on"> & { from: CalendarDay; percentOn: PercentOn },
+  { from, on, percentOn }: Record<"from" | "on", CalendarDay> & { percentOn: (day: CalendarDay) => number | undefined },
 ): Pick<LateInterest, "amount" | "from" | "until"> {
   let sum = new Decimal(0);
   let known: { from: CalendarDay; until: CalendarDay } | undefined;
@@ -173,20 +159,20 @@ function interestOf(
   return { amount: amountAsNumber(roundToMinorUnits(sum, invoice.currency)), ...known };
 }
 
-type PercentOn = (day: CalendarDay) => number | undefined;
-
 /** The days from one up to another in parts within which neither the rate nor what is overdue changes. */
 function partsBetween(from: CalendarDay, end: CalendarDay, { payments, retentions = [] }: InvoiceWithPayments) {
-  const years = Number(end.slice(0, 4)) - Number(from.slice(0, 4)) + 1;
-  const halves = Array.from({ length: years }, (_, index) => Number(from.slice(0, 4)) + index).flatMap((year) => {
-    return [`${String(year).padStart(4, "0")}-01-01`, `${String(year).padStart(4, "0")}-07-01`];
-  });
-  const changes = [...payments.map(paidDay), ...retentions.map(({ dueOn }) => addDays(dueOn, 1)), ...halves];
+  const years = Array.from({ length: yearOf(end) - yearOf(from) + 1 }, (_, index) => index);
+  const halves = ["01-01", "07-01"].flatMap((day) =>
+    years.map((later) => yearsFrom(`${from.slice(0, 4)}-${day}`, later)),
+  );
+  const changes = [
+    ...payments.map(({ paidOn }) => paidOn),
+    ...retentions.map(({ dueOn }) => addDays(dueOn, 1)),
+    ...halves,
+  ];
   const firsts = [...new Set([from, ...changes.filter((day) => day > from && day < end)])].sort();
   return firsts.map((first, index) => [first, firsts[index + 1] ?? end] as const).filter(([first]) => first < end);
 }
-
-const paidDay = ({ paidOn }: Payment) => paidOn;
 
 /** What was overdue on a day: a payment counts from its day on, what was credited was never owed. */
 function overdueOn(day: CalendarDay, invoice: InvoiceWithPayments): number {
@@ -195,6 +181,7 @@ function overdueOn(day: CalendarDay, invoice: InvoiceWithPayments): number {
 }
 
 function daysOfYear(day: CalendarDay): number {
-  const year = Number(day.slice(0, 4));
-  return (Date.UTC(year + 1, 0) - Date.UTC(year, 0)) / 86_400_000;
+  return (Date.UTC(yearOf(day) + 1, 0) - Date.UTC(yearOf(day), 0)) / 86_400_000;
 }
+
+const yearOf = (day: CalendarDay) => Number(day.slice(0, 4));

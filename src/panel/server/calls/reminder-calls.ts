@@ -1,7 +1,7 @@
 import { type InvoiceWithPayments, type Reminder, reminderOf, timeZoneOf } from "faktura";
 import { z } from "zod";
 import type { ReminderDraft } from "../../wire.ts";
-import { reminderFile } from "../document-file.ts";
+import { fileResponse, reminderFile } from "../document-file.ts";
 import { dayIn } from "../invoice-state.ts";
 import type { PanelBooks } from "../panel-books.ts";
 import { type Call, type CallRow, failed, row } from "./call.ts";
@@ -19,9 +19,7 @@ export const REMINDER_CALLS: readonly CallRow[] = [
   row("GET /invoices/{id}/reminder/pdf", { option: "render" }, async (call, books) => {
     const { invoice, reminder } = await remind(call, books);
     if (reminder === undefined) return NOT_DUE();
-    const { filename, contentType, content } = await reminderFile({ ...invoice, reminder }, call.companyId, books);
-    const headers = { "Content-Type": contentType, "Content-Disposition": `attachment; filename="${filename}"` };
-    return new Response(content, { headers });
+    return fileResponse(await reminderFile({ ...invoice, reminder }, call.companyId, books));
   }),
   row("POST /invoices/{id}/reminders", { right: "issue", body: otherCall.extend({ shown }) }, (call, books) => {
     return inTurn(call, books, async (invoice, reminder) => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Language } from "../../chosen-language.ts";
 import { formatsIn } from "../../locale-formats.ts";
 import type { AttachedFile, EmailDraft, PrintedPage, Sending } from "../../wire.ts";
-import { fileEntries, fileNames, fileOf } from "../document-file.ts";
+import { fileEntries, fileNames, fileOf, fileResponse } from "../document-file.ts";
 import { CATALOGUES } from "../page-texts.ts";
 import type { PanelBooks } from "../panel-books.ts";
 import type { PanelAttachment } from "../panel-options.ts";
@@ -54,10 +54,7 @@ const KINDS: readonly Kind[] = [
 export const SENDING_CALLS: readonly CallRow[] = KINDS.flatMap(({ path, read }) => [
   row(`GET ${path}/files/{part}`, {}, async (call, books) => {
     const file = await fileOf(call.part, await read(call), call.companyId, books);
-    if (file === undefined) return undefined;
-    const disposition = `attachment; filename="${file.filename}"`;
-    const headers = { "Content-Type": file.contentType, "Content-Disposition": disposition };
-    return new Response(file.content, { headers });
+    return file && fileResponse(file);
   }),
   row(`POST ${path}/sendings`, { right: "issue", body: otherCall }, async (call, books) => {
     const { id } = await read(call);
