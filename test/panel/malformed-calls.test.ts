@@ -57,7 +57,7 @@ const NEW_DRAFT = randomUUID();
 
 const WHOLE_ORDER = { ...order(), supplyDate: "2026-11-20", allowances: [{}], charges: [{}], placeOfSupply: "DE" };
 
-const REMINDER = { level: 1, total: 238, previous: 0 };
+const REMINDER = { on: "2026-11-20", level: 1, total: 238, previous: 0 };
 
 /** The calls that have a body, and a body of each. */
 const BODIES: Readonly<Record<string, unknown>> = {

@@ -37,7 +37,7 @@ async function openPanel() {
   return { acme, clock, id, call, remind, sent };
 }
 
-const FIRST = { level: 1, total: 238, previous: 0 };
+const FIRST = { on: "2026-12-05", level: 1, total: 238, previous: 0 };
 
 test("shows a reminder with the e-mail that sends it", async () => {
   const { id, call } = await openPanel();
@@ -66,12 +66,15 @@ test("sends it once with its PDF file, and keeps it with its day and level", asy
 });
 
 test("does not send what differs from what the page showed, nor a second one at the same time", async () => {
-  const { acme, id, remind, sent } = await openPanel();
+  const { acme, clock, id, remind, sent } = await openPanel();
   const both = await Promise.all([remind(FIRST), remind(FIRST)]);
   expect(both.map(({ status }) => status)).toEqual([200, 409]);
   await acme.recordPayment(id, { amount: 38, paidOn: "2026-12-05" });
   expect(await remind({ ...FIRST, previous: 1 })).toMatchObject({ status: 409, body: { code: "reminder_changed" } });
-  expect(sent).toHaveLength(1);
+  clock.set("2026-12-06T12:00:00.000Z");
+  expect(await remind({ ...FIRST, total: 200, previous: 1 }), "of yesterday").toMatchObject({ status: 409 });
+  expect((await remind({ on: "2026-12-06", level: 1, total: 200, previous: 1 })).status).toBe(200);
+  expect(sent).toHaveLength(2);
 });
 
 test("never reminds of what is not due", async () => {

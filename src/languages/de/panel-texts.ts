@@ -746,6 +746,9 @@ export const texts: Texts = {
     api_key_scopes_required: "Der Schlüssel muss etwas dürfen.",
     api_key_not_found: "Diesen Schlüssel gibt es nicht.",
     email_invalid: "Das ist keine E-Mail-Adresse.",
+    reminder_not_due: "Von dieser Rechnung ist nichts überfällig. Es gibt nichts zu mahnen.",
+    reminder_changed:
+      "Die Mahnung wurde nicht gesendet, weil sie von der hier gezeigten abweichen würde. Öffnen Sie sie neu.",
     email_not_sent:
       "Die E-Mail wurde nicht gesendet, weil der Mailserver sie nicht angenommen hat. Versuchen Sie es noch einmal, oder speichern Sie die Dateien und senden Sie sie selbst.",
     payment_not_found: "Diese Zahlung gibt es nicht.",

@@ -985,6 +985,8 @@ export const texts = {
     api_key_scopes_required: "The key must be allowed to do something.",
     api_key_not_found: "This key does not exist.",
     email_invalid: "This is not an e-mail address.",
+    reminder_not_due: "Nothing of this invoice is overdue, so there is nothing to remind of.",
+    reminder_changed: "The reminder was not sent, because it would differ from the one shown here. Open it again.",
     email_not_sent:
       "The e-mail was not sent, because the mail server did not accept it. Try again, or save the files and send them yourself.",
     payment_not_found: "This payment does not exist.",

@@ -736,6 +736,8 @@ export const texts: Texts = {
     api_key_scopes_required: "La clé doit avoir au moins un droit.",
     api_key_not_found: "Cette clé n’existe pas.",
     email_invalid: "Ce n’est pas une adresse e-mail.",
+    reminder_not_due: "Rien n’est en retard sur cette facture : il n’y a rien à rappeler.",
+    reminder_changed: "Le rappel n’a pas été envoyé, car il différerait de celui affiché ici. Ouvrez-le de nouveau.",
     email_not_sent:
       "L’e-mail n’a pas été envoyé, car le serveur de messagerie ne l’a pas accepté. Réessayez, ou enregistrez les fichiers et envoyez-les vous-même.",
     payment_not_found: "Ce paiement n’existe pas.",

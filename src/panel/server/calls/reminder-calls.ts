@@ -8,7 +8,7 @@ import { type Call, type CallRow, failed, row } from "./call.ts";
 import { addSending, emailCall, otherCall, sendEmail, wordsFor } from "./sending-calls.ts";
 
 /** What the page showed of the reminder. It is compared before it is sent, because sending cannot be undone. */
-const shown = z.object({ level: z.int(), total: z.number(), previous: z.int() });
+const shown = z.object({ on: z.iso.date(), level: z.int(), total: z.number(), previous: z.int() });
 
 /** The calls that show a reminder of an invoice, send it to the client, and keep that it was sent. */
 export const REMINDER_CALLS: readonly CallRow[] = [
@@ -69,9 +69,9 @@ function inTurn(
     const { body } = call;
     if (sent.some(({ id }) => id === body.id)) return sent;
     if (reminder === undefined) return NOT_DUE();
-    const isShown =
-      body.shown.level === reminder.level && body.shown.total === reminder.total && body.shown.previous === previous;
-    return isShown ? send(invoice, reminder) : failed(409, "reminder_changed", CHANGED);
+    const { on, level, total, previous: before } = body.shown;
+    const isSame = on === reminder.on && level === reminder.level && total === reminder.total && before === previous;
+    return isSame ? send(invoice, reminder) : failed(409, "reminder_changed", CHANGED);
   });
 }
 

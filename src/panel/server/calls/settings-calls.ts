@@ -20,8 +20,8 @@ const MOST_DAYS = 365;
 
 const termsCall = z.object({ days: z.int().min(0).max(MOST_DAYS).nullable() });
 
-/** No central bank's rate was ever beyond these. */
-const [LEAST_PERCENT, MOST_PERCENT] = [-10, 100];
+/** With the points that laws add, no rate is below 0. */
+const [LEAST_PERCENT, MOST_PERCENT] = [-5, 100];
 
 const latePaymentCall = z.object({
   baseRates: z.array(z.object({ on: z.iso.date(), percent: z.number().min(LEAST_PERCENT).max(MOST_PERCENT) })).max(100),
