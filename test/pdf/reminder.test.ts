@@ -58,3 +58,19 @@ test("its PDF has the text, and neither the lines nor an electronic invoice", as
   expect(pages[0]).not.toContain(invoice.items[0]!.description);
   expect([...attachments]).toEqual([]);
 });
+
+test.each(["en", "de", "fr"])(
+  "each level has its own text in %s, with the number and what is asked for",
+  async (language) => {
+    const invoice = await reminded(language, 1);
+    const levels = ([1, 2, 3] as const).map((level) => ({ ...invoice, reminder: { ...invoice.reminder, level } }));
+    const printed = await Promise.all(levels.map((each) => printedContent(each)));
+    expect(new Set(printed.map(({ title }) => title)).size).toBe(3);
+    expect(new Set(printed.map(({ introduction }) => introduction.join())).size).toBe(3);
+    for (const { introduction, payment } of printed) {
+      expect(introduction.join(" ")).toContain(invoice.invoiceNumber);
+      expect(introduction.join(" ")).toMatch(/138[.,]00/);
+      expect(introduction.join(" ")).toContain(payment?.facts[1]?.[1]);
+    }
+  },
+);
