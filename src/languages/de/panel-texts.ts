@@ -749,6 +749,7 @@ export const texts: Texts = {
     reminder_not_due: "Von dieser Rechnung ist nichts überfällig. Es gibt nichts zu mahnen.",
     reminder_changed:
       "Die Mahnung wurde nicht gesendet, weil sie von der hier gezeigten abweichen würde. Öffnen Sie sie neu.",
+    selection_invalid: "Wählen Sie mindestens eine Rechnung, und nicht zu viele auf einmal.",
     email_not_sent:
       "Die E-Mail wurde nicht gesendet, weil der Mailserver sie nicht angenommen hat. Versuchen Sie es noch einmal, oder speichern Sie die Dateien und senden Sie sie selbst.",
     payment_not_found: "Diese Zahlung gibt es nicht.",
@@ -1126,6 +1127,13 @@ export const texts: Texts = {
   csvChoice: {
     label: "Zahlen in CSV-Dateien",
     decimals: { comma: "CSV: 1234,50 und Semikolons", point: "CSV: 1234.50 und Kommas" },
+  },
+  archive: {
+    missingFile: "Es fehlt.txt",
+    missing: "Dieses Archiv enthält nicht:",
+    incomplete: (number, format, gaps) => `${number}: kein ${format}, weil fehlt: ${gaps}`,
+    failed: (number, file) => `${number}: Die Datei ${file} konnte nicht geschrieben werden`,
+    tooLarge: (number) => `${number}: Das Archiv ist voll; wählen Sie einen kürzeren Zeitraum`,
   },
   csv: {
     invoices: "Rechnungen",

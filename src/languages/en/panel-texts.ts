@@ -987,6 +987,7 @@ export const texts = {
     email_invalid: "This is not an e-mail address.",
     reminder_not_due: "Nothing of this invoice is overdue, so there is nothing to remind of.",
     reminder_changed: "The reminder was not sent, because it would differ from the one shown here. Open it again.",
+    selection_invalid: "Choose at least one invoice, and not too many at once.",
     email_not_sent:
       "The e-mail was not sent, because the mail server did not accept it. Try again, or save the files and send them yourself.",
     payment_not_found: "This payment does not exist.",
@@ -1179,6 +1180,14 @@ export const texts = {
   csvChoice: {
     label: "Numbers in CSV files",
     decimals: { comma: "CSV: 1234,50 and semicolons", point: "CSV: 1234.50 and commas" },
+  },
+  /** Archives of several documents. */
+  archive: {
+    missingFile: "Missing.txt",
+    missing: "This archive does not contain the following:",
+    incomplete: (number: string, format: string, gaps: string) => `${number}: no ${format}, because it lacks ${gaps}`,
+    failed: (number: string, file: string) => `${number}: the file ${file} could not be written`,
+    tooLarge: (number: string) => `${number}: the archive is full; choose a shorter period`,
   },
   /** Files of comma-separated values. */
   csv: {

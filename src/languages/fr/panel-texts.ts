@@ -738,6 +738,7 @@ export const texts: Texts = {
     email_invalid: "Ce n’est pas une adresse e-mail.",
     reminder_not_due: "Rien n’est en retard sur cette facture : il n’y a rien à rappeler.",
     reminder_changed: "Le rappel n’a pas été envoyé, car il différerait de celui affiché ici. Ouvrez-le de nouveau.",
+    selection_invalid: "Choisissez au moins une facture, mais pas trop à la fois.",
     email_not_sent:
       "L’e-mail n’a pas été envoyé, car le serveur de messagerie ne l’a pas accepté. Réessayez, ou enregistrez les fichiers et envoyez-les vous-même.",
     payment_not_found: "Ce paiement n’existe pas.",
@@ -1112,6 +1113,13 @@ export const texts: Texts = {
   csvChoice: {
     label: "Nombres dans les fichiers CSV",
     decimals: { comma: "CSV : 1234,50 et points-virgules", point: "CSV : 1234.50 et virgules" },
+  },
+  archive: {
+    missingFile: "Manquant.txt",
+    missing: "Cette archive ne contient pas :",
+    incomplete: (number, format, gaps) => `${number} : pas de ${format}, car il manque ${gaps}`,
+    failed: (number, file) => `${number} : le fichier ${file} n’a pas pu être écrit`,
+    tooLarge: (number) => `${number} : l’archive est pleine ; choisissez une période plus courte`,
   },
   csv: {
     invoices: "Factures",
