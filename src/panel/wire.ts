@@ -479,6 +479,14 @@ export interface PanelReturns {
   readonly threshold: OssThreshold | null;
 }
 
+/** What an archive for the accountant will not contain. */
+export interface ArchiveCheck {
+  /** The first of it, each in a sentence. */
+  readonly missing: readonly string[];
+  /** How many there are. */
+  readonly total: number;
+}
+
 /** Something that happened to an invoice. */
 export interface HistoryEntry {
   readonly kind:

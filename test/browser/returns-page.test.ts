@@ -57,6 +57,20 @@ test("the returns of a period are tables and files, with the amounts that the li
   await page.getByRole("heading", { level: 1, name: "November 2026" }).waitFor();
 });
 
+test("a month is with the accountant in three clicks, after what the archive lacks was said", async ({ openDesk }) => {
+  const { page, open, company } = await openDesk();
+  await open("/invoices");
+  await page.getByRole("link", { name: "VAT returns" }).click();
+  const section = page.getByRole("region", { name: "For the accountant" });
+  await section.getByRole("combobox", { name: "Archive of" }).selectOption({ label: "November 2026" });
+  await company.issue(order());
+  await section.getByRole("button", { name: "Check and download" }).click();
+  await section.getByText("No accounts are entered in the settings").waitFor();
+  const download = page.waitForEvent("download");
+  await section.getByRole("link", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toBe("For the accountant 2026-11-01 2026-11-30.zip");
+});
+
 test("in French, a sum of net amounts is not called TTC, and a colon follows a space", async ({ openDesk }) => {
   const { page, open, company } = await openDesk({ context: { locale: "fr" } });
   const goods = { clientCountry: "FR", clientVatNumber: "FR40303265045" };

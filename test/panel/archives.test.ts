@@ -1,12 +1,13 @@
-import { createInvoicing, type IssuedDocument } from "faktura";
+import { type AccountMap, createInvoicing, type InvoicingStore, type IssuedDocument } from "faktura";
 import { xrechnung } from "faktura/einvoice";
 import { memoryStore } from "faktura/memory";
 import { createPanel, type PanelOptions, panelTables } from "faktura/panel";
 import { unzipSync } from "fflate";
 import { expect, test, vi } from "vitest";
+import { accountsIn } from "../../src/panel/server/records/single-records.ts";
 import { zipFile } from "../../src/panel/server/zip.ts";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
-import { germanProfile, order } from "../support/fixtures.ts";
+import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
@@ -15,15 +16,16 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-async function openPanel(options: Partial<PanelOptions> = {}) {
-  const store = memoryStore();
-  const invoicing = createInvoicing({ store, formats: [xrechnung] });
+async function openPanel(options: Partial<PanelOptions> = {}, store: InvoicingStore = memoryStore()) {
+  const clock = new TestClock("2026-11-20T12:00:00.000Z");
+  const invoicing = createInvoicing({ store, formats: [xrechnung], clock });
   const company = invoicing.company("acme");
   await company.saveProfile(germanProfile());
   const authenticate = () => ({ companies: ["acme"], actor: "jane", can: ALL_RIGHTS });
   const panel = createPanel(invoicing, { authenticate, tables: panelTables(store), ...options });
   const get = (path: string) => panel(new Request(`http://app.test/panel/acme/calls${path}`));
-  return { company, get };
+  const keep = (accounts: AccountMap) => accountsIn(panelTables(store)).save("acme", accounts);
+  return { company, clock, get, keep };
 }
 
 const printed = (document: IssuedDocument | { invoiceNumber: string }) =>
@@ -99,4 +101,83 @@ test("names leave the archive's folder on no system, and none is there twice", a
     "ä-",
     "-txt",
   ]);
+});
+
+const ACCOUNTS: AccountMap = {
+  sales: [
+    { treatment: "domestic", taxRate: 19, account: "8400" },
+    { treatment: "reverse-charge", account: "8336" },
+  ],
+  payments: [{ account: "1200" }],
+  debtors: { first: "10000" },
+  datev: { consultant: 29098, client: 55003 },
+};
+
+const QUARTER = "from=2026-10-01&to=2026-12-31";
+const filesAt = async (get: Awaited<ReturnType<typeof openPanel>>["get"], path: string) =>
+  unzipSync(await bytesOf(await get(path)));
+
+test("the accountant's archive of a quarter has documents, rows, payments, lists, the report and a batch a month", async () => {
+  const { company, clock, get, keep } = await openPanel({ render: printed });
+  await company.saveProfile(germanProfile(SELLER));
+  await keep(ACCOUNTS);
+  clock.set("2026-09-15T12:00:00.000Z");
+  await company.issue(order()); // not of these days
+  const later = await company.issue(order({ supplyDate: "2026-10-05" })); // booked in them
+  clock.set("2026-10-20T12:00:00.000Z");
+  const paid = await company.issue({ ...ORDER, ...DOMESTIC, supplyDate: "2026-10-20" });
+  clock.set("2026-11-20T12:00:00.000Z");
+  await company.recordPayment(paid.id, { amount: 10, paidOn: "2026-11-02", method: "card" });
+  const note = await company.credit(paid.id, { reason: "x", lines: [{ line: 1, netAmount: 10 }] });
+  expect(await (await get(`/accountant?${QUARTER}`)).json()).toMatchObject({ total: expect.any(Number) });
+  const files = await filesAt(get, `/accountant.zip?${QUARTER}&decimal=comma`);
+  const days = "2026-10-01 2026-12-31";
+  expect(Object.keys(files).sort()).toEqual(
+    [
+      ...[
+        `Credit notes ${days}.csv`,
+        `Invoices ${days}.csv`,
+        `Payments ${days}.csv`,
+        `Rows for bookkeeping ${days}.csv`,
+      ],
+      `VAT returns/VAT return ${days}.csv`,
+      ...["10-01_2026-10-31", "11-01_2026-11-30"].map((span) => `EXTF_Buchungsstapel_2026-${span}.csv`),
+      ...[
+        `Invoices/${later.invoiceNumber}.pdf`,
+        `Invoices/${paid.invoiceNumber}.pdf`,
+        `Invoices/${paid.invoiceNumber}.xml`,
+      ],
+      ...["pdf", "xml"].map((extension) => `Credit notes/${note.creditNoteNumber}.${extension}`),
+    ].sort(),
+  );
+  expect(text(files[`Payments ${days}.csv`])).toContain(
+    `"2026-11-02";"${paid.invoiceNumber}";"Exemple SARL";"10001";"1200";"card"`,
+  );
+  expect(text(files[`Rows for bookkeeping ${days}.csv`]).split("\r\n")).toHaveLength(6);
+  const october = new TextDecoder("windows-1252").decode(files["EXTF_Buchungsstapel_2026-10-01_2026-10-31.csv"]);
+  expect(october).toContain(";20261001;20261031;");
+  expect(october.split("\r\n")).toHaveLength(5);
+});
+
+test("what it will lack is said before, in the words of the file that it then has", async () => {
+  const { company, get, keep } = await openPanel({ render: printed });
+  await keep(ACCOUNTS);
+  await company.issue(order({ clientCountry: "CH", supply: "goods" }));
+  const lacking = await company.issue(order({ clientCountry: "DE", isCompany: true, clientAddress: undefined }));
+  const { missing } = (await (await get(`/accountant?${QUARTER}`)).json()) as { missing: string[] };
+  expect(missing[0]).toBe("No account for: Invoice, Export, 0%, CH.");
+  expect(missing[1]).toBe("No DATEV file for 2026-11-01 to 2026-11-30, because of the above.");
+  expect(missing[2]).toContain(lacking.invoiceNumber);
+  const files = await filesAt(get, `/accountant.zip?${QUARTER}`);
+  expect(text(files["Missing.txt"]).split("\r\n").slice(2, -1)).toEqual(missing);
+  expect(Object.keys(files).filter((name) => name.startsWith("EXTF"))).toEqual([]);
+});
+
+test("without accounts it says so once, and the rows are there; days that are none are refused", async () => {
+  const { company, get } = await openPanel({ render: printed });
+  await company.issue(order({ clientCountry: "CH", supply: "goods" }));
+  const check = (await (await get(`/accountant?${QUARTER}`)).json()) as { missing: string[] };
+  expect(check.missing).toEqual([expect.stringContaining("No accounts are entered")]);
+  expect((await get("/accountant.zip?from=2026-10-01&to=x")).status).toBe(422);
+  expect((await get("/accountant?from=2026-12-01&to=2026-10-01")).status).toBe(422);
 });

@@ -1183,6 +1183,52 @@ export const texts = {
   },
   /** Archives of several documents. */
   archive: {
+    name: "For the accountant",
+    rows: "Rows for bookkeeping",
+    payments: "Payments",
+    paidOn: "Paid on",
+    debtor: "Client's account",
+    account: "Account",
+    method: "Method",
+    amount: "Amount",
+    noAccounts:
+      "No accounts are entered in the settings, so the rows for bookkeeping have none, and there is no DATEV file.",
+    noDatev: "No DATEV file: the numbers of the adviser and of the company there are not entered in the settings.",
+    noBatch: (from: string, to: string) => `No DATEV file for ${from} to ${to}, because of the above.`,
+    noRate: (currency: string, period: string) =>
+      `OSS, ${period}: ${currency} is not converted, because its rate is missing.`,
+    faults: {
+      row_unreadable: (number: string) => `${number} cannot be read. An audit names what is wrong.`,
+      sales_account_missing: (sale: string) => `No account for: ${sale}.`,
+      payment_account_missing: (method: string) =>
+        method === "" ? "No account for payments without a method." : `No account for payments by “${method}”.`,
+      debtor_missing: (number: string) => `${number}: the client has no invoice and so no account.`,
+      fiscal_year_exceeded: (_: string) => "The days are of two fiscal years.",
+      account_malformed: (account: string) => `${account} is too long for an account, or has other signs than digits.`,
+      debtor_malformed: (account: string) =>
+        `${account} is not the account of a client: it needs one digit more than others.`,
+      tax_key_malformed: (key: string) => `The tax key ${key} does not have 1 to 4 digits.`,
+      currency_foreign: (number: string) => `${number} is not in euros and has no exchange rate. Book it by hand.`,
+    },
+    kinds: {
+      invoice: "Invoice",
+      "credit-note": "Credit note",
+      cancellation: "Cancellation",
+      "write-off": "Bad debt",
+      discount: "Cash discount",
+      "paid-sale": "Sale declared when paid",
+      payment: "Payment",
+    },
+    intro:
+      "One ZIP file with the PDF files, the electronic invoices, the rows for bookkeeping, the payments, the VAT report and, with its numbers in the settings, DATEV’s booking batches.",
+    check: "Check and download",
+    period: "Archive of",
+    checking: "Checking the documents…",
+    ready: "Nothing is missing. The download begins.",
+    notIncluded: (count: string) => `The archive will lack this (${count}):`,
+    more: (count: string) => `and ${count} more, which the file in the archive lists`,
+    download: "Download",
+    toAccounts: "To the accounts in the settings",
     missingFile: "Missing.txt",
     missing: "This archive does not contain the following:",
     incomplete: (number: string, format: string, gaps: string) => `${number}: no ${format}, because it lacks ${gaps}`,

@@ -1115,6 +1115,53 @@ export const texts: Texts = {
     decimals: { comma: "CSV : 1234,50 et points-virgules", point: "CSV : 1234.50 et virgules" },
   },
   archive: {
+    name: "Pour le comptable",
+    rows: "Écritures comptables",
+    payments: "Paiements",
+    paidOn: "Payé le",
+    debtor: "Compte client",
+    account: "Compte",
+    method: "Moyen de paiement",
+    amount: "Montant",
+    noAccounts:
+      "Aucun compte n’est saisi dans les paramètres : les écritures n’en ont pas, et il n’y a pas de fichier DATEV.",
+    noDatev: "Pas de fichier DATEV : les numéros du conseil et de l’entreprise ne sont pas saisis dans les paramètres.",
+    noBatch: (from, to) => `Pas de fichier DATEV du ${from} au ${to}, pour les raisons ci-dessus.`,
+    noRate: (currency, period) => `OSS, ${period} : ${currency} n’est pas converti, car le cours manque.`,
+    faults: {
+      row_unreadable: (number) => `${number} est illisible. Un contrôle des livres indique l’erreur.`,
+      sales_account_missing: (sale) => `Aucun compte pour : ${sale}.`,
+      payment_account_missing: (method) =>
+        method === ""
+          ? "Aucun compte pour les paiements sans moyen."
+          : `Aucun compte pour les paiements par « ${method} ».`,
+      debtor_missing: (number) => `${number} : le client n’a pas de facture, donc pas de compte.`,
+      fiscal_year_exceeded: () => "Les jours appartiennent à deux exercices.",
+      account_malformed: (account) => `${account} est trop long pour un compte, ou n’a pas que des chiffres.`,
+      debtor_malformed: (account) =>
+        `${account} n’est pas un compte client : il faut un chiffre de plus que les autres.`,
+      tax_key_malformed: (key) => `La clé de TVA ${key} n’a pas de 1 à 4 chiffres.`,
+      currency_foreign: (number) => `${number} n’est pas en euros et n’a pas de cours. Comptabilisez à la main.`,
+    },
+    kinds: {
+      invoice: "Facture",
+      "credit-note": "Avoir",
+      cancellation: "Annulation",
+      "write-off": "Créance irrécouvrable",
+      discount: "Escompte",
+      "paid-sale": "Vente déclarée au paiement",
+      payment: "Paiement",
+    },
+    intro:
+      "Un fichier ZIP avec les PDF, les factures électroniques, les écritures comptables, les paiements, la déclaration de TVA et, avec ses numéros dans les paramètres, les lots DATEV.",
+    check: "Vérifier et télécharger",
+    period: "Archive de",
+    checking: "Vérification des documents…",
+    ready: "Rien ne manque. Le téléchargement commence.",
+    notIncluded: (count) => `Il manquera dans l’archive (${count}) :`,
+    more: (count) => `et ${count} autres, que liste le fichier de l’archive`,
+    download: "Télécharger",
+    toAccounts: "Vers les comptes dans les paramètres",
     missingFile: "Manquant.txt",
     missing: "Cette archive ne contient pas :",
     incomplete: (number, format, gaps) => `${number} : pas de ${format}, car il manque ${gaps}`,

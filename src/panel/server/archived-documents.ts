@@ -74,6 +74,7 @@ export function einvoiceGap(
   return texts.incomplete(number, file.label, gaps.join(", "));
 }
 
-function numberOf(document: IssuedDocument): string {
+/** The number of an invoice or a credit note. */
+export function numberOf(document: IssuedDocument): string {
   return "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
 }

@@ -1,4 +1,5 @@
 import type { IssuedDocument } from "faktura";
+import { accountantArchive, archiveCheck } from "../accountant-archive.ts";
 import { ArchivedDocuments } from "../archived-documents.ts";
 import { todayOf } from "../lists/invoice-list.ts";
 import { type ArchivedFile, zipFile } from "../zip.ts";
@@ -18,6 +19,11 @@ export const ARCHIVE_CALLS: readonly CallRow[] = [
     const invoices = await Promise.all(ids.map((id) => company.get(id)));
     const name = `${texts.csv.invoices} ${await todayOf(company, books.clock)}`;
     return zipFile(name, selected(invoices, new ArchivedDocuments(companyId, books, texts.archive)));
+  }),
+  row("GET /accountant", {}, archiveCheck),
+  row("GET /accountant.zip", {}, async (call, books) => {
+    const { from, to } = call.query;
+    return zipFile(`${call.texts.archive.name} ${from} ${to}`, accountantArchive(call, books));
   }),
 ];
 

@@ -36,8 +36,19 @@ export async function csvFile<Row>(
   return streamedFile({ name: `${name}.csv`, contentType: "text/csv; charset=utf-8", chunks });
 }
 
+/** The same as the content of a file, with all of its rows. */
+export async function csvContent<Row>(
+  request: CsvRequest,
+  columns: readonly CsvColumn<Row>[],
+  groups: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of csvChunks(columns, groups, separatorOf(request))) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
 /** What the user chose, as the query says; by default what is usual in the language of the pages. */
-function separatorOf({ query: { decimal = "" }, language }: CsvRequest): "," | ";" {
+export function separatorOf({ query: { decimal = "" }, language }: CsvRequest): "," | ";" {
   if (decimal === "comma") return ";";
   return decimal === "point" || language === "en" ? "," : ";";
 }
