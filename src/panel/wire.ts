@@ -1,4 +1,5 @@
 import type {
+  AccountMap,
   ApiKey,
   AuditFindingCode,
   BaseRate,
@@ -186,6 +187,8 @@ export interface PanelSettings {
   readonly series: readonly (SeriesPosition & { readonly name: string })[];
   readonly creditNotes: SeriesPosition;
   readonly latePayment: LatePaymentSettings;
+  /** `null` if the company has entered none. */
+  readonly accounts: AccountMap | null;
   /** The law of the company's state; `null` if the library knows of none. */
   readonly latePaymentLaw: LatePaymentLaw | null;
   /** When the logo was saved, an instant in UTC; `null` if there is none. */

@@ -25,7 +25,13 @@ async function openPanel(options: Partial<PanelOptions> = {}, store: InvoicingSt
   const panel = createPanel(invoicing, { authenticate, tables: panelTables(store), ...options });
   const get = (path: string) => panel(new Request(`http://app.test/panel/acme/calls${path}`));
   const keep = (accounts: AccountMap) => accountsIn(panelTables(store)).save("acme", accounts);
-  return { company, clock, get, keep };
+  const put = (accounts: unknown) =>
+    panel(
+      new Request("http://app.test/panel/acme/calls/settings/accounts", {
+        ...{ method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ accounts }) },
+      }),
+    );
+  return { company, clock, get, keep, put };
 }
 
 const printed = (document: IssuedDocument | { invoiceNumber: string }) =>
@@ -180,4 +186,17 @@ test("without accounts it says so once, and the rows are there; days that are no
   expect(check.missing).toEqual([expect.stringContaining("No accounts are entered")]);
   expect((await get("/accountant.zip?from=2026-10-01&to=x")).status).toBe(422);
   expect((await get("/accountant?from=2026-12-01&to=2026-10-01")).status).toBe(422);
+});
+
+test("the settings keep accounts that the library accepts, and name the field of others", async () => {
+  const { get, put } = await openPanel();
+  const kept = async () => ((await (await get("/settings")).json()) as { accounts: AccountMap | null }).accounts;
+  const refused = await put({ ...ACCOUNTS, sales: [{ taxRate: "x", account: "8400" }] });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    422,
+    { errors: [{ pointer: "/accounts/sales/0/taxRate" }] },
+  ]);
+  expect(await kept()).toBeNull();
+  expect((await put(ACCOUNTS)).status).toBe(200);
+  expect(await kept()).toEqual(ACCOUNTS);
 });

@@ -1181,6 +1181,37 @@ export const texts = {
     label: "Numbers in CSV files",
     decimals: { comma: "CSV: 1234,50 and semicolons", point: "CSV: 1234.50 and commas" },
   },
+  /** The accounts of the company's accountant. */
+  accounts: {
+    title: "Accounts for the accountant",
+    intro:
+      "For the rows for bookkeeping and DATEV’s batches. The first row that applies to a sale is its account. Your accountant knows the numbers.",
+    sales: "Sales",
+    payments: "Payments",
+    debtors: "Accounts of clients",
+    debtorsHint: "Each client gets the next number, in the order of the first invoices.",
+    datevHint: "Your adviser knows both numbers. Without them, there is no DATEV file.",
+    fields: {
+      kind: "What it is",
+      treatment: "VAT treatment",
+      taxRate: "Rate in %",
+      country: "Country of the rate",
+      account: "Account",
+      taxKey: "Tax key",
+      method: "Method of payment",
+      first: "First number",
+      consultant: "Number of the adviser",
+      client: "Number of the company there",
+      accountLength: "Digits of accounts, usually 4",
+      chart: "Chart of accounts, such as 03 or 04",
+      fiscalYearStart: "Start of the fiscal year, if not 01-01 (month and day)",
+    },
+    any: "All",
+    row: (index: number) => `Row ${index}`,
+    add: "Another row",
+    save: "Save accounts",
+    saved: "Saved.",
+  },
   /** Archives of several documents. */
   archive: {
     name: "For the accountant",

@@ -121,7 +121,7 @@ export class PanelCalls {
     return `${this.#base}/accountant.zip`;
   }
   archiveCheck = (query: URLSearchParams) => this.#get<ArchiveCheck>(`/accountant?${query}`);
-  saveAccounts = (accounts: AccountMap) => this.#put<object>("/settings/accounts", { accounts });
+  saveAccounts = (accounts: AccountMap) => this.#put<AccountMap>("/settings/accounts", { accounts });
   audit = () => this.#get<AuditStatus>("/audit");
   /** Begins an audit, unless one is running. `note` is that of an earlier one. */
   runAudit = (note: string | undefined) => this.#post<AuditStatus>("/audit", { note });

@@ -49,7 +49,7 @@ function checked({ missing, total }: ArchiveCheck, query: URLSearchParams, { cal
     <ul>
       ${missing.map((each) => html`<li>${each}</li>`)} ${rest === 0 ? nothing : html`<li>${words.more(countNumber(rest))}</li>`}
     </ul>
-    ${can.settings ? html`<p><a href="${base}/settings#field-bookkeeping">${words.toAccounts}</a></p>` : nothing} ${link}
+    ${can.settings ? html`<p><a href="${base}/settings#field-accounts-sales">${words.toAccounts}</a></p>` : nothing} ${link}
   `;
 }
 
