@@ -1,4 +1,10 @@
 export type { AnyScope, ApiKey, Principal, Scope } from "./domain/access.ts";
+export { accountingCsv } from "./domain/accounting/accounting-csv.ts";
+export {
+  type AccountingFault,
+  type AccountingFaultCode,
+  accountingFaults,
+} from "./domain/accounting/accounting-faults.ts";
 export type { AccountingRow } from "./domain/accounting/accounting-rows.ts";
 export type {
   AccountingFacts,
@@ -9,6 +15,7 @@ export type {
   MoneyAccount,
   SalesAccount,
 } from "./domain/accounting/accounts.ts";
+export { type DatevBatch, datevBatch } from "./domain/accounting/datev.ts";
 export { AUDIT_FINDING_CODES, type AuditFinding, type AuditFindingCode } from "./domain/books/audit-finding.ts";
 export type { BillingCloudEvent, BillingEvent, BillingEventData } from "./domain/books/billing-event.ts";
 export type { BookChange } from "./domain/books/book-change.ts";

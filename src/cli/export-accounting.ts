@@ -1,10 +1,9 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { AccountingRow } from "../domain/accounting/accounting-rows.ts";
+import { accountingCsv } from "../domain/accounting/accounting-csv.ts";
+import { accountingFaults } from "../domain/accounting/accounting-faults.ts";
 import type { AccountMap } from "../domain/accounting/accounts.ts";
-import { datevBatch, datevFaults } from "../domain/accounting/datev.ts";
-import { csvRow } from "../domain/csv.ts";
-import { minorUnitDigits } from "../domain/money/minor-units.ts";
+import { datevBatch } from "../domain/accounting/datev.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { timeZoneOf } from "../domain/vat/territory/time-zone.ts";
 import type { ReadOnlyBooks } from "../ports/read-only-books.ts";
@@ -32,13 +31,13 @@ export async function exportAccounting(
     },
   );
   const left = rows.filter(({ account, debtor }) => account === null || debtor === null);
-  let content: string | Uint8Array = rowsCsv(rows);
+  let content: string | Uint8Array = accountingCsv(rows);
   if (syntax === "datev") {
     const { datev: settings } = accounts;
     if (settings === undefined) throw new UsageError(`${given.accounts} must have datev, with consultant and client.`);
     const batch = { span: { from, to }, settings, createdAt: new Date() };
-    const faults = datevFaults(rows, batch);
-    for (const fault of faults) write(`${printable(fault)}\n`);
+    const faults = accountingFaults(rows, batch);
+    for (const { detail } of faults) write(`${printable(detail)}\n`);
     if (faults.length > 0) return false;
     content = datevBatch(rows, batch);
   }
@@ -58,23 +57,4 @@ async function readAccounts(path: string): Promise<AccountMap> {
   } catch (cause) {
     throw new FileError(`${path} cannot be read as JSON: ${(cause as Error).message}`, { cause });
   }
-}
-
-/** The columns of the rows. Those of numbers are none of text. */
-const TEXTS = [
-  ...(["kind", "on", "number", "invoiceNumber", "clientName", "clientNumber", "clientVatNumber", "debtor"] as const),
-  ...(["account", "taxKey", "section", "reason", "treatment", "category", "country"] as const),
-  ...(["registrationCountry", "method", "reference", "currency"] as const),
-];
-const AMOUNTS = ["amount", "taxableAmount", "taxAmount", "surchargeAmount"] as const;
-
-function rowsCsv(rows: readonly AccountingRow[]): string {
-  const nameOf = (column: string) => column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const names = [...TEXTS, "rate", ...AMOUNTS].map(nameOf);
-  const lines = rows.map((row) => {
-    const number = (value: number | undefined) => ({ number: value?.toFixed(minorUnitDigits(row.currency)) ?? "" });
-    const rate = { number: row.taxRate?.toString() ?? "" };
-    return csvRow([...TEXTS.map((column) => row[column] ?? ""), rate, ...AMOUNTS.map((column) => number(row[column]))]);
-  });
-  return [csvRow(names), ...lines].join("");
 }

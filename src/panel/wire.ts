@@ -1,4 +1,5 @@
 import type {
+  AccountMap,
   ApiKey,
   AuditFindingCode,
   BaseRate,
@@ -186,6 +187,8 @@ export interface PanelSettings {
   readonly series: readonly (SeriesPosition & { readonly name: string })[];
   readonly creditNotes: SeriesPosition;
   readonly latePayment: LatePaymentSettings;
+  /** `null` if the company has entered none. */
+  readonly accounts: AccountMap | null;
   /** The law of the company's state; `null` if the library knows of none. */
   readonly latePaymentLaw: LatePaymentLaw | null;
   /** When the logo was saved, an instant in UTC; `null` if there is none. */
@@ -477,6 +480,14 @@ export interface PanelReturns {
   readonly sums: Readonly<Record<ReturnSection, ReportAmounts | null>>;
   /** `null` for companies outside the EU. */
   readonly threshold: OssThreshold | null;
+}
+
+/** What an archive for the accountant will not contain. */
+export interface ArchiveCheck {
+  /** The first of it, each in a sentence. */
+  readonly missing: readonly string[];
+  /** How many there are. */
+  readonly total: number;
 }
 
 /** Something that happened to an invoice. */

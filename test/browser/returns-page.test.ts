@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { InvoiceOrder } from "faktura";
+import { unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { order } from "../support/fixtures.ts";
@@ -55,6 +56,49 @@ test("the returns of a period are tables and files, with the amounts that the li
   await page.getByRole("heading", { level: 1, name: "December 2026" }).waitFor();
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "November 2026" }).waitFor();
+});
+
+test("a month is with the accountant in three clicks, after what the archive lacks was said", async ({ openDesk }) => {
+  const { page, open, company } = await openDesk();
+  await open("/invoices");
+  await page.getByRole("link", { name: "VAT returns" }).click();
+  const section = page.getByRole("region", { name: "For the accountant" });
+  await section.getByRole("combobox", { name: "Archive of" }).selectOption({ label: "November 2026" });
+  await company.issue(order());
+  await section.getByRole("button", { name: "Check and download" }).click();
+  await section.getByText("No accounts are entered in the settings").waitFor();
+  const download = page.waitForEvent("download");
+  await section.getByRole("link", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toBe("For the accountant 2026-11-01 2026-11-30.zip");
+});
+
+test("accounts are entered in the settings, a wrong one at its field, and are on the rows of the archive", async ({
+  openDesk,
+}) => {
+  const { page, open, company } = await openDesk();
+  await company.issue(order());
+  await open("/settings");
+  const section = page.getByRole("region", { name: "Accounts for the accountant" });
+  const row = section.getByRole("group", { name: "Sales" }).getByRole("group", { name: "Row 2" });
+  await row.getByRole("combobox", { name: "VAT treatment" }).selectOption("Domestic");
+  await row.getByLabel("Rate in %").fill("nineteen");
+  await row.getByLabel("Account").fill("8400");
+  await section.getByLabel("Number of the adviser").fill("29098");
+  await section.getByLabel("Number of the company there").fill("55003");
+  const save = section.getByRole("button", { name: "Save accounts" });
+  await save.click();
+  await row.locator("[aria-invalid]").waitFor();
+  expect(await row.locator("[aria-invalid]").inputValue()).toBe("nineteen");
+  await row.getByLabel("Rate in %").fill("19");
+  await save.click();
+  await section.getByText("Saved.").waitFor();
+  await open("/returns");
+  const accountant = page.getByRole("region", { name: "For the accountant" });
+  await accountant.getByRole("combobox", { name: "Archive of" }).selectOption({ label: "November 2026" });
+  const download = page.waitForEvent("download");
+  await accountant.getByRole("button", { name: "Check and download" }).click();
+  const files = unzipSync(readFileSync(await (await download).path()));
+  expect(Object.keys(files)).toContain("EXTF_Buchungsstapel_2026-11-01_2026-11-30.csv");
 });
 
 test("in French, a sum of net amounts is not called TTC, and a colon follows a space", async ({ openDesk }) => {

@@ -35,6 +35,7 @@ const COLUMNS: readonly string[] = [
 
 /** What a batch is of. */
 export interface DatevBatch {
+  /** Its first and last day, both inclusive. DATEV's days have no year, so both are in one fiscal year. */
   readonly span: Span;
   readonly settings: DatevSettings;
   /** When the file is written. */
@@ -42,42 +43,15 @@ export interface DatevBatch {
 }
 
 /**
- * Why these rows cannot be a booking batch, in English, each reason once; empty if they can. DATEV's day has no year, so a batch
- * lies within one fiscal year.
- */
-export function datevFaults(rows: readonly AccountingRow[], { span, settings }: DatevBatch): string[] {
-  const { accountLength = 4 } = settings;
-  const faults = new Set<string>();
-  if (span.to >= yearsFrom(fiscalYearOf(span.from, settings), 1)) faults.add("The days must be of one fiscal year.");
-  const isAccount = (text: string) => /^\d+$/.test(text) && text.length <= accountLength;
-  const isDebtor = (text: string) => isAccount(text) || (/^[1-6]\d*$/.test(text) && text.length === accountLength + 1);
-  for (const row of rows) {
-    const { kind, reason, treatment, category, taxRate, country, method, account, debtor, taxKey, currency, number } =
-      row;
-    if (reason === "document_unreadable" || reason === "payment_unreadable") {
-      faults.add(`${number} cannot be read. An audit names what is wrong.`);
-      continue;
-    }
-    const facts = JSON.stringify(kind === "payment" ? { method } : { kind, treatment, category, taxRate, country });
-    if (account === null) faults.add(`${kind === "payment" ? "payments" : "sales"} has no account for ${facts}.`);
-    else if (!isAccount(account)) faults.add(`${account} is not an account of at most ${accountLength} digits.`);
-    if (debtor === null)
-      faults.add(`${number}: the client has no invoice and so no account. Name it in debtors.clients.`);
-    else if (!isDebtor(debtor)) faults.add(`${debtor} is not a debtor of ${accountLength + 1} digits from 1 to 6.`);
-    if (taxKey !== null && !/^\d{1,4}$/.test(taxKey)) faults.add(`taxKey ${taxKey} is not of 1 to 4 digits.`);
-    if (currency !== "EUR")
-      faults.add(`${number} is in ${currency} and has no exchange rate into EUR. Book it by hand.`);
-  }
-  return [...faults];
-}
-
-/**
  * A booking batch (Buchungsstapel) in DATEV's format, header version 700, format version 13, in Windows-1252. Each row debits
- * the client's account or, if its amount is negative, credits it. Only rows in which {@link datevFaults} finds nothing.
+ * the client's account or, if its amount is negative, credits it. Only rows in which {@link accountingFaults} finds nothing.
  *
  * @see DATEV, DATEV-Format, Header: https://developer.datev.de/datev/platform/de/dtvf/formate/header
  */
-export function datevBatch(rows: readonly AccountingRow[], { span, settings, createdAt }: DatevBatch): Uint8Array {
+export function datevBatch(
+  rows: readonly AccountingRow[],
+  { span, settings, createdAt }: DatevBatch,
+): Uint8Array<ArrayBuffer> {
   const { consultant, client, accountLength = 4, chart = "" } = settings;
   const days = [fiscalYearOf(span.from, settings), `${accountLength}`, span.from, span.to].map(digitsOf);
   const header = [
@@ -120,7 +94,7 @@ const digitsOf = (text: string) => text.replaceAll(/\D/g, "");
 const decimalComma = (value: number) => value.toFixed(2).replace(".", ",");
 
 /** The first day of the fiscal year that a day is in. */
-function fiscalYearOf(day: CalendarDay, { fiscalYearStart = "01-01" }: DatevSettings): CalendarDay {
+export function fiscalYearOf(day: CalendarDay, { fiscalYearStart = "01-01" }: DatevSettings): CalendarDay {
   const start = `${day.slice(0, 4)}-${fiscalYearStart}`;
   return start <= day ? start : yearsFrom(start, -1);
 }
@@ -129,7 +103,7 @@ function fiscalYearOf(day: CalendarDay, { fiscalYearStart = "01-01" }: DatevSett
 const SIGNS = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 
 /** The lines as bytes. A letter that the code page lacks loses its accent, or is `?`. */
-function windows1252(lines: readonly (readonly string[])[]): Uint8Array {
+function windows1252(lines: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> {
   const text = lines.map((cells) => `${cells.join(";")}\r\n`).join("");
   return Uint8Array.from(
     text.normalize("NFC"),

@@ -1,4 +1,5 @@
 import type {
+  AccountMap,
   ApiKey,
   CompanyProfile,
   CreatedApiKey,
@@ -11,6 +12,7 @@ import type {
 import type { VatRates } from "faktura/vat";
 import type { PanelOrder, ShownFigures } from "../shown-figures.ts";
 import type {
+  ArchiveCheck,
   ArticleList,
   AttachedFile,
   AuditStatus,
@@ -114,6 +116,12 @@ export class PanelCalls {
   startVat = (query: URLSearchParams) => this.#get<StartVat>(`/start/vat?${query}`);
   year = (year: number) => this.#get<PanelYear>(`/years/${year}`);
   returns = (query: URLSearchParams) => this.#get<PanelReturns>(`/returns?${query}`);
+  /** Where the archive for the accountant is. */
+  get archive() {
+    return `${this.#base}/accountant.zip`;
+  }
+  archiveCheck = (query: URLSearchParams) => this.#get<ArchiveCheck>(`/accountant?${query}`);
+  saveAccounts = (accounts: AccountMap) => this.#put<AccountMap>("/settings/accounts", { accounts });
   audit = () => this.#get<AuditStatus>("/audit");
   /** Begins an audit, unless one is running. `note` is that of an earlier one. */
   runAudit = (note: string | undefined) => this.#post<AuditStatus>("/audit", { note });

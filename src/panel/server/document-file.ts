@@ -36,6 +36,11 @@ interface NamedSyntax {
   readonly syntax: DocumentSyntax;
 }
 
+/** A file, and what the document lacks for it. */
+export interface FileGaps extends Pick<NamedSyntax, "name" | "label"> {
+  readonly gaps: readonly EinvoiceGap[];
+}
+
 function syntaxesOf(formats: Formats): NamedSyntax[] {
   return formats.flatMap((format) => {
     const syntaxes = Object.entries(format.syntaxes ?? {});
@@ -82,6 +87,21 @@ export function fileEntries(document: EinvoiceDocument, formats: Formats, ownPro
       gaps: gaps.map((gap) => ({ ...gap, isMended: !isIn(later, gap), isOfPortal: gap.field === ofPortal })),
     };
   });
+}
+
+/**
+ * The electronic file with which a document is handed on: the first one that lacks nothing, beginning with the formats of the
+ * seller's state, or else the first one with what it lacks. `undefined` if no format applies to the document.
+ */
+export function handedOnFile(document: EinvoiceDocument, formats: Formats): FileGaps | undefined {
+  const applying = formatsIn(formats, document.seller.country).filter((format) => format.appliesTo(document));
+  let first: FileGaps | undefined;
+  for (const { name, label, key: syntax, format } of syntaxesOf(applying)) {
+    const found = { name, label, gaps: format.gaps(document, { syntax }) };
+    if (found.gaps.length === 0) return found;
+    first ??= found;
+  }
+  return first;
 }
 
 /**

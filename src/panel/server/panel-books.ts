@@ -1,4 +1,4 @@
-import type { Clock, DocumentFormat, Invoicing, PanelTables } from "faktura";
+import type { AccountMap, Clock, DocumentFormat, Invoicing, PanelTables } from "faktura";
 import type { LatePaymentSettings } from "../wire.ts";
 import { AuditRuns } from "./audit-runs.ts";
 import { keyedMutex } from "./keyed-mutex.ts";
@@ -10,7 +10,7 @@ import { type Decisions, decisionsIn } from "./records/decisions.ts";
 import { type Drafts, draftsIn } from "./records/drafts.ts";
 import { type Logos, logosIn } from "./records/logos.ts";
 import { type Sendings, sendingsIn } from "./records/sendings.ts";
-import { auditsIn, latePaymentIn, paymentTermsIn, type SingleRecord } from "./records/single-records.ts";
+import { accountsIn, auditsIn, latePaymentIn, paymentTermsIn, type SingleRecord } from "./records/single-records.ts";
 
 /** What the calls work with: the books, what the panel keeps beside them, and what the host gives. */
 export interface PanelBooks extends Pick<PanelOptions, "apiKeys" | "render" | "send"> {
@@ -30,6 +30,7 @@ export interface PanelBooks extends Pick<PanelOptions, "apiKeys" | "render" | "s
   /** How many days after its date an invoice is due. */
   readonly terms: SingleRecord<number | null>;
   readonly latePayment: SingleRecord<LatePaymentSettings>;
+  readonly accounts: SingleRecord<AccountMap>;
   readonly print: PrintPage;
   /** The e-mails that are being sent, so that a call that is repeated meanwhile waits for the first. */
   readonly emailsUnderWay: Map<string, Promise<boolean>>;
@@ -52,6 +53,7 @@ export function panelBooks(invoicing: Invoicing, options: PanelOptions): PanelBo
     sendings: sendingsIn(tables),
     terms: paymentTermsIn(tables),
     latePayment: latePaymentIn(tables),
+    accounts: accountsIn(tables),
     print: pagePrinter(logos, clock),
     emailsUnderWay: new Map(),
     savesInTurn: keyedMutex(),

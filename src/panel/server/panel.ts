@@ -172,7 +172,10 @@ async function callAnswer(path: string, visit: Visit, { calls, books }: Served):
   if (refused !== undefined) return refused;
   const company = books.invoicing.company(companyId, { actor: session.actor, source: "panel" });
   const language = languageOf(request);
-  const own = { id, part, query: parametersIn(search), language, texts: CATALOGUES[language] };
+  const { list } = row;
+  const listed = list === undefined ? [] : new URLSearchParams(search).getAll(list);
+  const query = list === undefined ? parametersIn(search) : {};
+  const own = { id, part, query, listed, language, texts: CATALOGUES[language] };
   return answerCall(row, { request, session, companyId, company, ...own }, books);
 }
 

@@ -9,6 +9,7 @@ import { givenOf } from "../invoices/invoice-list.ts";
 import { texts } from "../language.ts";
 import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
+import { accountantSection, periodSelect } from "./accountant-section.ts";
 import { type GivenRates, givenRates, rateForm } from "./rate-form.ts";
 import {
   daysOf,
@@ -42,7 +43,7 @@ export const returnsPage: Page = {
       <div class="returns">
         <h1>${texts.returns.heading(returnPeriodText(period))}</h1>
         <p>${texts.returns.basis}</p>
-        ${periodForm(period, today, asOf)} ${periodLinks(context, period)} ${found}
+        ${periodForm(period, today, asOf)} ${periodLinks(context, period)} ${found} ${accountantSection(context, period, rates)}
       </div>
     `);
     refreshNumbers(document.body);
@@ -51,26 +52,11 @@ export const returnsPage: Page = {
 
 function periodForm(period: ReturnPeriod, today: string, asOf: string | null): TemplateResult {
   const { returns } = texts;
-  const { quarter, month, year } = periodsWith(today);
-  const back = (newest: ReturnPeriod, count: number) =>
-    Array.from({ length: count }, (_, back) => laterPeriod(newest, -back));
-  const groups = [
-    { label: returns.quarters, periods: back(quarter, 9) },
-    { label: returns.months, periods: back(month, 14) },
-    { label: returns.years, periods: back(year, 4) },
-  ];
-  const isListed = groups.some(({ periods }) => periods.includes(period));
-  const option = (one: ReturnPeriod) => {
-    return html`<option value=${one} ?selected=${one === period}>${returnPeriodText(one)}</option>`;
-  };
   return html`
     <form class="filter" aria-label=${returns.choose}>
       <p class="field">
         <label for="period">${returns.period}</label>
-        <select id="period" name="period" autocomplete="off">
-          ${isListed ? nothing : option(period)}
-          ${groups.map(({ label, periods }) => html`<optgroup label=${label}>${periods.map(option)}</optgroup>`)}
-        </select>
+        ${periodSelect("period", period, today)}
       </p>
       <p class="field">
         <label for="asOf">${returns.asOf} <small>${texts.fields.optional}</small></label>

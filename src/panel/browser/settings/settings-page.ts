@@ -6,6 +6,7 @@ import { texts } from "../language.ts";
 import { loadNationalTexts } from "../national-text.ts";
 import type { Page, PageContext } from "../page.ts";
 import { problemText } from "../refusal-texts.ts";
+import { AccountsSection } from "./accounts-section.ts";
 import { ApiKeySection } from "./api-key-section.ts";
 import { LogoSection } from "./logo-section.ts";
 import { inSeriesRow, nextNumbers, profileFields, readProfile } from "./profile-form.ts";
@@ -30,6 +31,7 @@ class Settings {
   readonly #logo: LogoSection | undefined;
   readonly #apiKeys: ApiKeySection | undefined;
   readonly #terms: TermsSection;
+  readonly #accounts: AccountsSection;
   #settings: PanelSettings;
   #prefixes: ReturnType<typeof nextNumbers>;
   #hasChanges = false;
@@ -43,6 +45,7 @@ class Settings {
     this.#settings = settings;
     this.#prefixes = nextNumbers(settings);
     this.#terms = new TermsSection(part, context.paymentDays);
+    this.#accounts = new AccountsSection(part, settings.accounts, settings.profile.country);
     this.#logo = context.hasPdf ? new LogoSection(part, settings.logoSavedAt) : undefined;
     this.#apiKeys = settings.apiKeys === null ? undefined : new ApiKeySection(part, settings.apiKeys);
   }
@@ -69,7 +72,7 @@ class Settings {
           <p role="alert" class="problem">${this.#problem}</p>
         </div>
       </form>
-      ${this.#terms.template()} ${this.#logo?.template() ?? nothing} ${this.#apiKeys?.template() ?? nothing}
+      ${this.#terms.template()} ${this.#accounts.template()} ${this.#logo?.template() ?? nothing} ${this.#apiKeys?.template() ?? nothing}
     `);
   }
 

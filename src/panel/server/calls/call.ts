@@ -21,6 +21,8 @@ export interface Call<Body = unknown> {
   /** The second one. */
   readonly part: string;
   readonly query: Readonly<Record<string, string>>;
+  /** The values of the row's `list`. */
+  readonly listed: readonly string[];
   /** As the row's schema has it; `undefined` if it has none. */
   readonly body: Body;
   /** The language of the pages, and its texts. */
@@ -34,6 +36,8 @@ interface CallNeeds<Schema extends z.ZodType> {
   readonly right?: keyof PanelRights;
   /** The option of the host without which there is no such call. Absent: none. */
   readonly option?: "apiKeys" | "render" | "send";
+  /** The parameter of its query that may be given several times, and is the only one. Absent: it has none. */
+  readonly list?: string;
   /** The schema of its JSON body. Absent: it has none. */
   readonly body?: Schema;
 }

@@ -22,7 +22,7 @@ export const CSV_CALLS: readonly CallRow[] = [
   }),
 ];
 
-function invoiceColumns({ csv, words }: Texts, today: string): CsvColumn<ListedInvoice>[] {
+export function invoiceColumns({ csv, words }: Texts, today: string): CsvColumn<ListedInvoice>[] {
   return [
     [csv.invoiceNumber, ({ invoiceNumber }) => invoiceNumber],
     [csv.issueDate, ({ issueDate }) => issueDate],
@@ -38,7 +38,7 @@ function invoiceColumns({ csv, words }: Texts, today: string): CsvColumn<ListedI
   ];
 }
 
-function creditNoteColumns({ csv }: Texts): CsvColumn<CreditNote>[] {
+export function creditNoteColumns({ csv }: Texts): CsvColumn<CreditNote>[] {
   return [
     [csv.creditNoteNumber, ({ creditNoteNumber }) => creditNoteNumber],
     [csv.issueDate, ({ issueDate }) => issueDate],

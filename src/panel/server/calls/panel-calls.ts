@@ -20,6 +20,7 @@ import { startVat } from "../start-vat.ts";
 import { taxCurrencyOf } from "../tax-currency.ts";
 import { VAT_CHECK_CALLS } from "../vat-check.ts";
 import { yearFigures } from "../year-figures.ts";
+import { ARCHIVE_CALLS } from "./archive-calls.ts";
 import { type CallRow, failed, keyOf, row } from "./call.ts";
 import { CSV_CALLS } from "./csv-calls.ts";
 import { DRAFT_CALLS, draftIssued, invoiceOfDraft } from "./draft-calls.ts";
@@ -206,6 +207,7 @@ export const PANEL_CALLS: readonly CallRow[] = [
   ...SENDING_CALLS,
   ...REMINDER_CALLS,
   ...CSV_CALLS,
+  ...ARCHIVE_CALLS,
   ...RETURN_CALLS,
   ...AUDIT_CALLS,
   ...SETTINGS_CALLS,

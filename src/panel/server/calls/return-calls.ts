@@ -1,19 +1,20 @@
-import type { Company, CsvCell, OssRates, ReportAmounts, ThresholdRates } from "faktura";
+import type { Company, CsvCell, OssRates, ReportAmounts, ThresholdRates, VatReport } from "faktura";
 import { isEuVatTerritory } from "faktura/vat";
 import type { Texts } from "../../../languages/en/panel-texts.ts";
 import {
   isReturnSection,
   type ReturnColumn,
   type ReturnRow,
+  type ReturnSection,
   returnColumns,
   returnRows,
 } from "../../return-sections.ts";
 import type { PanelReturns } from "../../wire.ts";
-import { csvAmount, csvFile } from "../lists/csv.ts";
+import { type CsvColumn, csvAmount, csvFile } from "../lists/csv.ts";
 import type { ListQuery } from "../lists/invoice-list.ts";
 import { groupsOf } from "../lists/invoice-source.ts";
 import { sumsByCurrency } from "../open-sums.ts";
-import { type CallRow, row } from "./call.ts";
+import { type Call, type CallRow, row } from "./call.ts";
 
 /** The calls about what a company declares. */
 export const RETURN_CALLS: readonly CallRow[] = [
@@ -29,18 +30,26 @@ export const RETURN_CALLS: readonly CallRow[] = [
     return { report, sums, threshold } satisfies PanelReturns;
   }),
   row("GET /returns/{id}", {}, async (call) => {
-    const { company, id, query, texts } = call;
+    const { company, id, query } = call;
     const section = id.replace(/\.csv$/, "");
     if (section === id || !isReturnSection(section)) return undefined;
-    const report = await reportOf(company, query);
-    const rows = returnRows(report)[section];
-    const columns = returnColumns(section, rows).map((column) => {
-      return [texts.returns.columns[column], (one: ReturnRow) => cellOf(one, column, texts)] as const;
-    });
-    const name = `${texts.returns.fileNames[section]} ${query["from"]} ${query["to"]}`;
+    const { name, columns, rows } = sectionTable(section, await reportOf(company, query), call);
     return csvFile(call, name, columns, groupsOf(rows));
   }),
 ];
+
+/** A section of a report as a table: the name of its file, its columns and its rows. */
+export function sectionTable(
+  section: ReturnSection,
+  report: VatReport,
+  { query, texts }: Pick<Call, "query" | "texts">,
+) {
+  const rows = returnRows(report)[section];
+  const columns = returnColumns(section, rows).map((column): CsvColumn<ReturnRow> => {
+    return [texts.returns.columns[column], (one) => cellOf(one, column, texts)];
+  });
+  return { name: `${texts.returns.fileNames[section]} ${query["from"]} ${query["to"]}`, columns, rows };
+}
 
 /** The sum of several rows in one currency, all of one state: each has a return of its own. */
 function sumOf(rows: readonly ReturnRow[]): ReportAmounts | null {
@@ -55,7 +64,7 @@ function sumOf(rows: readonly ReturnRow[]): ReportAmounts | null {
 }
 
 /** @throws Refusal `request_invalid` for invalid days or rates */
-function reportOf(company: Company, query: ListQuery) {
+export function reportOf(company: Company, query: ListQuery) {
   const { from = "", to = "", asOf } = query;
   return company.vatReport({ from, to, asOf, rates: ossRates(query) });
 }

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { type Company, type CompanyProfile, formatInvoiceNumber, latePaymentLawOf, timeZoneOf } from "faktura";
+import {
+  type AccountMap,
+  type Company,
+  type CompanyProfile,
+  formatInvoiceNumber,
+  latePaymentLawOf,
+  timeZoneOf,
+} from "faktura";
 import { z } from "zod";
 import { type PanelSettings, type SavedProfile, type SeriesPosition, SHOWN_SERIES } from "../../wire.ts";
 import { dayIn } from "../invoice-state.ts";
@@ -28,12 +35,17 @@ const latePaymentCall = z.object({
   isLawChecked: z.boolean(),
 });
 
+/** The library checks it. */
+const accountsCall = z.object({
+  accounts: z.custom<AccountMap>((value) => typeof value === "object" && value !== null),
+});
+
 const CHANGED = "The settings were changed in another tab, and were not saved here. Reload the page.";
 
 /** The calls of the settings page. */
 export const SETTINGS_CALLS: readonly CallRow[] = [
   row("GET /settings", { right: "settings" }, async ({ company, companyId, session }, books) => {
-    const { apiKeys, logos, latePayment, clock } = books;
+    const { apiKeys, logos, latePayment, accounts, clock } = books;
     const profile = await company.profile();
     const today = dayIn(timeZoneOf(profile), clock.now());
     return {
@@ -41,6 +53,7 @@ export const SETTINGS_CALLS: readonly CallRow[] = [
       revision: revisionOf(profile),
       ...(await seriesOf(company, profile, today)),
       latePayment: (await latePayment.find(companyId)) ?? { baseRates: [], isLawChecked: false },
+      accounts: (await accounts.find(companyId)) ?? null,
       latePaymentLaw: latePaymentLawOf(profile.country, today) ?? null,
       logoSavedAt: (await logos.find(companyId, clock.now().toISOString()))?.savedAt ?? null,
       apiKeys: session.can.keys && apiKeys !== undefined ? await apiKeys.list(companyId) : null,
@@ -62,6 +75,13 @@ export const SETTINGS_CALLS: readonly CallRow[] = [
       return {};
     },
   ),
+  row("PUT /settings/accounts", { right: "settings", body: accountsCall }, async (call, { accounts, clock }) => {
+    const { company, companyId, body } = call;
+    const today = dayIn(timeZoneOf(await company.profile()), clock.now());
+    await company.accountingRows({ from: today, to: today, accounts: body.accounts }); // refuses what is not valid
+    await accounts.save(companyId, body.accounts);
+    return body.accounts;
+  }),
   ...LOGO_CALLS,
   ...API_KEY_CALLS,
 ];

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CsvCell, csvRow } from "faktura";
 import type { Language } from "../../chosen-language.ts";
+import { streamedFile } from "../streamed-file.ts";
 import type { ListQuery } from "./invoice-list.ts";
 
 /** The heading of a column, and its cell in the row of a document. */
@@ -24,37 +25,41 @@ export function csvAmount(amount: number, currency: string): CsvCell {
   return csvAmount(amount, currency);
 }
 
-/**
- * A table as a file that the browser saves, sent while it is written. Other requests get their turn after each group of rows.
- * Rejects with what the first group rejects with; a later error ends the response.
- */
+/** A table as a file. Other requests get their turn after each group of rows. */
 export async function csvFile<Row>(
   request: CsvRequest,
   name: string,
   columns: readonly CsvColumn<Row>[],
   groups: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): Promise<Response> {
-  // Headers are ASCII. Browsers take the second name, which has its accents.
-  const plain = name.normalize("NFD").replaceAll(/[^\x20-\x7e]/g, "");
-  const headers = {
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="${plain}.csv"; filename*=UTF-8''${encodeURIComponent(name)}.csv`,
-  };
-  return new Response(await sent(textsOf(columns, groups, separatorOf(request))), { headers });
+  const chunks = csvChunks(columns, groups, separatorOf(request));
+  return streamedFile({ name: `${name}.csv`, contentType: "text/csv; charset=utf-8", chunks });
+}
+
+/** The same as the content of a file, with all of its rows. */
+export async function csvContent<Row>(
+  request: CsvRequest,
+  columns: readonly CsvColumn<Row>[],
+  groups: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of csvChunks(columns, groups, separatorOf(request))) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 /** What the user chose, as the query says; by default what is usual in the language of the pages. */
-function separatorOf({ query: { decimal = "" }, language }: CsvRequest): "," | ";" {
+export function separatorOf({ query: { decimal = "" }, language }: CsvRequest): "," | ";" {
   if (decimal === "comma") return ";";
   return decimal === "point" || language === "en" ? "," : ";";
 }
 
 /** With the mark at its beginning, Excel reads the file as UTF-8. */
-async function* textsOf<Row>(
+async function* csvChunks<Row>(
   columns: readonly CsvColumn<Row>[],
   groups: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
   separator: "," | ";",
-): AsyncGenerator<string, void> {
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  const encoder = new TextEncoder();
   const heading = columns.map(([text]) => text);
   let before = `\uFEFF${csvRow(heading, separator)}`;
   for await (const rows of groups) {
@@ -62,23 +67,9 @@ async function* textsOf<Row>(
       const cells = columns.map(([, cell]) => cell(row));
       return csvRow(cells, separator);
     });
-    yield before + lines.join("");
+    yield encoder.encode(before + lines.join(""));
     before = "";
     await nextTurn();
   }
-  if (before !== "") yield before;
-}
-
-/** The texts as a stream that reads no further than somebody takes. */
-async function sent(texts: AsyncGenerator<string, void>): Promise<ReadableStream<Uint8Array>> {
-  const encoder = new TextEncoder();
-  let next = await texts.next();
-  return new ReadableStream({
-    async pull(controller) {
-      if (next.done) return controller.close();
-      controller.enqueue(encoder.encode(next.value));
-      next = await texts.next();
-    },
-    cancel: async () => void (await texts.return()),
-  });
+  if (before !== "") yield encoder.encode(before);
 }

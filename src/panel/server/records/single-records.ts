@@ -1,4 +1,4 @@
-import type { PanelTables } from "faktura";
+import type { AccountMap, PanelTables } from "faktura";
 import type { AuditVerdict, LatePaymentSettings, StartVat } from "../../wire.ts";
 import { unnamedRecord } from "./unnamed-records.ts";
 
@@ -38,6 +38,9 @@ export const paymentTermsIn = (tables: PanelTables) => singleRecord<number | nul
 /** What the company says about the law on paying late, for its reminders. */
 export const latePaymentIn = (tables: PanelTables) =>
   singleRecord<LatePaymentSettings>(tables, "settings", "late-payment");
+
+/** The company's accounts, for its accountant. */
+export const accountsIn = (tables: PanelTables) => singleRecord<AccountMap>(tables, "settings", "accounts");
 
 /** The VAT of the start page. */
 export interface KeptVat {
