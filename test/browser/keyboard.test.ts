@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test } from "./browser-test.ts";
-import { acceptWarnings, fillOrder, openReview, TYPED } from "./order-keys.ts";
+import { acceptWarnings, field, fillOrder, openReview, TYPED } from "./order-keys.ts";
 import { keepBooks, PANEL_PAGES } from "./panel-pages.ts";
 
 /** What has the focus, what of it is visible, and its position among all elements that can have it; `undefined` outside. */
@@ -111,7 +111,7 @@ test("the first stop skips to the content", async ({ openDesk }) => {
 test("an invoice is typed and issued without a mouse", async ({ openDesk }) => {
   const { page, open, company } = await openDesk();
   await open("/new");
-  await page.getByLabel("Name").focus();
+  await field(page, "Name").focus();
   await page.keyboard.type("Matti");
   await page.keyboard.press("Tab");
   await page.keyboard.type("Finl");

@@ -4,11 +4,10 @@ import { articleOf, lineOf } from "../articles/article-fields.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { UNSTATED } from "../clients/client-fields.ts";
 import { MOST_OPTIONS } from "../combobox.ts";
-import { clearFaults, fieldId, fillFields, namedField, showFaults, textOf, typedFields, unfold } from "../fields.ts";
+import { clearFaults, fieldId, fillFields, showFaults, textOf, typedFields, unfold } from "../fields.ts";
 import { todayIn } from "../format.ts";
 import { beforeReload, texts } from "../language.ts";
 import { repeatedDraftId } from "../next-month.ts";
-import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
 import { problemText } from "../refusal-texts.ts";
 import { ClientSection } from "./client-section.ts";
@@ -18,7 +17,7 @@ import { InvoiceReview } from "./invoice-review.ts";
 import { dropKeptDraft, type KeptDraft, keptDraft } from "./kept-draft.ts";
 import { lineRates, lineVats } from "./line-rates.ts";
 import { missingContent, needsExchangeRate, previewable, type TypedDraft } from "./missing-content.ts";
-import { missingList, pointerOf } from "./missing-list.ts";
+import { missingList, pointerOf, unfoldField } from "./missing-list.ts";
 import { currentFields, lineCountOf, orderSections, readOrder } from "./order-form.ts";
 import { OrderLines } from "./order-lines.ts";
 import { startingDraft } from "./starting-draft.ts";
@@ -181,6 +180,9 @@ class InvoiceEditor {
         findArticles: (text) => this.#findArticles(text),
         onPick: (article, index) => void this.#fillLine(article, index),
         onKeep: (index) => void this.#keepLine(index),
+        say: (text) => {
+          this.#spoken = text;
+        },
       },
       lineCountOf(this.#draft.fields),
     );
@@ -196,11 +198,7 @@ class InvoiceEditor {
     // A draft from before there were terms has a due date that somebody typed, if it has one.
     const byTerms = "/dueDate" in fields ? { "/dueByTerms": "" } : {};
     const { profile, base } = this.#context;
-    fillFields(
-      this.#form,
-      isNew ? { "/items/0/supply": profile.supply ?? lastSupply(base) } : { ...byTerms, ...fields },
-    );
-    refreshNumbers(this.#form);
+    this.#lines.fill(isNew ? { "/items/0/supply": profile.supply ?? lastSupply(base) } : { ...byTerms, ...fields });
     // Copied from an invoice, or not saved before.
     if ((this.#hint !== "" && revision === "") || this.#isUnsaved) this.#saver.change();
     this.#client.open();
@@ -249,13 +247,22 @@ class InvoiceEditor {
     const { order, figures } = this.#typed;
     const unfinished = this.#answer.figures === undefined ? [] : this.#answer.unfinishedLines;
     const vats = lineVats(figures, unfinished, this.#lines.count);
-    const rates = vats.map((vat, index) => {
+    const ratesOf = (index: number) => {
       const chosen = this.#chosenRate(`/items/${index}`);
-      return { ...lineRates(this.#context, order, vat, chosen), chosen };
-    });
+      return { ...lineRates(this.#context, order, vats[index]!, chosen), chosen };
+    };
+    const charged = vats.map(({ own }) => own?.rate);
     const { currency = profile.defaultCurrency } = order;
     const typed = () => this.#typedOrDrafted();
-    return { order, country: profile.country, typed, currency, articleCurrency: profile.defaultCurrency, rates };
+    return {
+      order,
+      country: profile.country,
+      typed,
+      currency,
+      articleCurrency: profile.defaultCurrency,
+      ratesOf,
+      charged,
+    };
   }
 
   #chosenRate(part: string): string {
@@ -278,7 +285,7 @@ class InvoiceEditor {
       ["description", "unitPrice"].every((name) => textOf(this.#form, `/items/${index}/${name}`) === undefined);
     const free = Array.from({ length: this.#lines.count }, (_, index) => index).filter(isFree);
     const supplies = free.map((index) => [`/items/${index}/supply`, supply]);
-    if (supply !== "") fillFields(this.#form, Object.fromEntries(supplies));
+    if (supply !== "") this.#lines.fill(Object.fromEntries(supplies));
     this.#read();
     this.#unfoldMissing();
   }
@@ -290,8 +297,7 @@ class InvoiceEditor {
       if (!isRequired) continue;
       const firstOfLines = fields.find((name) => name.startsWith("items."));
       for (const field of fields.filter((name) => name === firstOfLines || !/^(?:items|seller)\./.test(name))) {
-        const element = namedField(fieldId(pointerOf(field)));
-        if (element !== null) unfold(element);
+        unfoldField(fieldId(pointerOf(field)));
       }
     }
   }
@@ -315,8 +321,7 @@ class InvoiceEditor {
     const isFirst = items.every(({ unitPrice }, other) => other === index || Number.isNaN(unitPrice));
     if (isFirst && currency === undefined) fillFields(form, { "/prices": prices });
     const hasPrice = currency === undefined && (textOf(form, "/prices") ?? "net") === prices;
-    fillFields(form, lineOf(fields, index, hasPrice), true);
-    refreshNumbers(form);
+    this.#lines.fill(lineOf(fields, index, hasPrice));
     this.#change();
     const quantity = document.getElementById(fieldId(`/items/${index}/quantity`)) as HTMLInputElement;
     quantity.focus();
