@@ -22,6 +22,12 @@ function focused(page: Page) {
 
 /** Presses Tab until the focus leaves the page or begins anew. Fields of several parts count once. */
 async function tabThrough(page: Page) {
+  // From the top, also of a page that begins in a field.
+  await page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute("tabindex");
+  });
   const stops = [];
   for (let at = await pressTab(page); at !== undefined; at = await pressTab(page)) {
     if (stops.length > 1 && at.place === stops[0]!.place) break;
@@ -100,12 +106,13 @@ test("where the server is gone, the focus stays on the button", async ({ openDes
 
 test("the first stop skips to the content", async ({ openDesk }) => {
   const { page, open } = await openDesk();
-  await open("/new");
+  await open("/invoices");
   expect((await pressTab(page))?.name).toBe("Skip to content");
   expect(await page.locator(".skip").evaluate((link) => link.getBoundingClientRect().left)).toBeGreaterThanOrEqual(0);
   await page.keyboard.press("Enter");
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
-  expect((await pressTab(page))?.name).toBe("Name");
+  await pressTab(page);
+  expect(await page.evaluate(() => document.activeElement?.closest("main")?.id)).toBe("main");
 });
 
 test("an invoice is typed and issued without a mouse", async ({ openDesk }) => {

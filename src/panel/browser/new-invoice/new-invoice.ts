@@ -4,7 +4,17 @@ import { articleOf, lineOf } from "../articles/article-fields.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { UNSTATED } from "../clients/client-fields.ts";
 import { MOST_OPTIONS } from "../combobox.ts";
-import { clearFaults, fieldId, fillFields, showFaults, textOf, typedFields, unfold } from "../fields.ts";
+import {
+  clearFaults,
+  fieldId,
+  fillFields,
+  markFault,
+  showFaults,
+  textOf,
+  typedFields,
+  unfold,
+  unfolded,
+} from "../fields.ts";
 import { todayIn } from "../format.ts";
 import { beforeReload, texts } from "../language.ts";
 import { repeatedDraftId } from "../next-month.ts";
@@ -134,6 +144,8 @@ class InvoiceEditor {
   #asking: ReturnType<typeof setTimeout> | undefined;
   /** Whether what is missing is unfolded once more when the preview is there. */
   #isUnfolding = false;
+  /** The fields that are marked because of their characters. */
+  #unprintable: readonly string[] = [];
   /** Why the last attempt to save failed. */
   #unsaved = "";
   /** Why the draft cannot be reviewed, or an article was not saved. */
@@ -203,7 +215,10 @@ class InvoiceEditor {
     if ((this.#hint !== "" && revision === "") || this.#isUnsaved) this.#saver.change();
     this.#client.open();
     this.#read();
-    if (isNew) return;
+    if (isNew) {
+      this.#form.querySelector<HTMLElement>(".party [role=combobox]")!.focus();
+      return;
+    }
     this.#lines.close(this.#typed.order);
     this.#unfoldMissing();
     this.#show();
@@ -227,6 +242,7 @@ class InvoiceEditor {
             <h2 id="answer-title">${texts.newInvoice.answerTitle}</h2>
             ${answerCard(this.#answer)}
             <p role="alert" class="problem">${this.#problem || this.#unsaved}</p>
+            ${this.#saver.failure?.code === "draft_changed" ? this.#conflict() : nothing}
             ${this.#issued === undefined ? nothing : issuedText(base, this.#issued)}
             <button class="main" aria-disabled=${this.#isChecking}>${texts.newInvoice.review}</button>
             <p class="hint">${texts.newInvoice.nothingIssued} ${this.#saved}</p>
@@ -234,12 +250,53 @@ class InvoiceEditor {
             ${missingList(this.#typed, this.#context)}
           </section>
           <div class="sections">${orderSections(sections, this.#typed.order)}</div>
-          ${answerEssence(this.#answer)}
+          ${answerEssence(this.#answer, this.#isChecking)}
         </form>
         <p class="heard" role="status">${this.#spoken}</p>
       </div>
       ${this.#review?.template() ?? nothing}
     `);
+  }
+
+  /** What is typed here is not lost because another tab saved the draft. */
+  #conflict(): TemplateResult {
+    const { saveCopy, takeOther, otherTab } = texts.draftFaults;
+    return html`
+      <p>${otherTab}</p>
+      <p class="choices">
+        <button type="button" @click=${() => this.#saveCopy()}>${saveCopy}</button>
+        <button type="button" @click=${() => this.#takeOther()}>${takeOther}</button>
+      </p>
+    `;
+  }
+
+  async #saveCopy(): Promise<void> {
+    try {
+      location.assign(`${this.#context.base}/drafts/${await this.#saver.saveCopy()}`);
+    } catch (error) {
+      this.#problem = failureText(error);
+      this.#show();
+    }
+  }
+
+  #takeOther(): void {
+    this.#saver.stop();
+    location.reload();
+  }
+
+  /** Marks the fields whose characters no font has. */
+  #markUnprintable(): void {
+    const { preview } = this.#typed;
+    const marked = new Map(preview?.unprintable.map(({ pointer, characters }) => [pointer, characters]));
+    for (const pointer of this.#unprintable) {
+      const field = marked.has(pointer) ? undefined : unfolded(this.#form, pointer);
+      if (field !== undefined) markFault(field, "");
+    }
+    for (const [pointer, characters] of marked) {
+      const field = unfolded(this.#form, pointer);
+      if (field !== undefined) markFault(field, texts.draftFaults.unprintable(characters.join(" ")));
+    }
+    this.#unprintable = [...marked.keys()];
   }
 
   #linesView() {
@@ -388,6 +445,7 @@ class InvoiceEditor {
       this.#typed = { ...this.#typed, preview: preview ?? undefined };
       if (this.#isUnfolding) this.#unfoldMissing();
       this.#isUnfolding = false;
+      this.#markUnprintable();
       this.#show();
     };
     this.#asking = setTimeout(() => void ask(), isFirst ? 0 : PREVIEW_DELAY_MS);
@@ -459,6 +517,6 @@ class InvoiceEditor {
     if (this.#review === undefined || isSkipLink) return;
     this.#review = undefined;
     this.#show();
-    this.#form.querySelector<HTMLElement>(".answer .main")!.focus();
+    [...this.#form.querySelectorAll<HTMLElement>("button.main")].find((button) => button.checkVisibility())?.focus();
   }
 }
