@@ -258,6 +258,8 @@ export interface DraftPreview {
   readonly formats: readonly DraftFormat[];
   /** The codes of its warnings. */
   readonly warnings: readonly VatWarning["code"][];
+  /** The fields with characters that no font can print, as JSON Pointers into the order. The other parts are empty then. */
+  readonly unprintable: readonly { readonly pointer: string; readonly characters: readonly string[] }[];
 }
 
 /** What the invoice of a draft lacks for a format. */

@@ -29,7 +29,7 @@ test("Enter in any field opens the review at most, and a second Enter does nothi
   const { dates, references, money } = (await textsOf(page)).newInvoice;
   for (const title of [dates, references, money]) await openSection(page, title);
   const names = await page
-    .locator("form.draft :is(input, select):visible")
+    .locator("form.draft :is(input, select):visible:not(.line *)") // those of a line lead to the next field
     .evaluateAll((all) => all.map((one) => one.id));
   expect(names.length).toBeGreaterThan(20);
   for (const id of names) {
@@ -237,6 +237,26 @@ describe("two tabs on one draft", () => {
     await page.locator(".answer [role=alert]").getByText("in another tab").waitFor();
     await other.reload();
     expect(await field(other, "Name").inputValue()).toBe("Second");
+    await page.getByRole("button", { name: "Save what is typed here as another draft" }).click();
+    await page.waitForURL((url) => url.href !== other.url());
+    expect(await field(page, "Name").inputValue()).toBe("First");
+    await open("/drafts");
+    expect((await page.locator(".drafts tbody th").allInnerTexts()).sort()).toEqual(["First", "Second"]);
+  });
+
+  test("and the second can take what the first saved", async ({ openDesk }) => {
+    const { page, context, open } = await openDesk();
+    await open("/new");
+    await fillOrder(page, TYPED);
+    await saved(page).waitFor();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await showClient(other);
+    await field(other, "Name").fill("Second");
+    await saved(other).waitFor();
+    await field(page, "Name").fill("First");
+    await page.getByRole("button", { name: "Take the other version" }).click();
+    await expect.poll(() => field(page, "Name").inputValue()).toBe("Second");
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test } from "./browser-test.ts";
-import { acceptWarnings, fillOrder, openReview, TYPED } from "./order-keys.ts";
+import { acceptWarnings, field, fillOrder, openReview, TYPED } from "./order-keys.ts";
 import { keepBooks, PANEL_PAGES } from "./panel-pages.ts";
 
 /** What has the focus, what of it is visible, and its position among all elements that can have it; `undefined` outside. */
@@ -22,6 +22,12 @@ function focused(page: Page) {
 
 /** Presses Tab until the focus leaves the page or begins anew. Fields of several parts count once. */
 async function tabThrough(page: Page) {
+  // From the top, also of a page that begins in a field.
+  await page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute("tabindex");
+  });
   const stops = [];
   for (let at = await pressTab(page); at !== undefined; at = await pressTab(page)) {
     if (stops.length > 1 && at.place === stops[0]!.place) break;
@@ -100,18 +106,19 @@ test("where the server is gone, the focus stays on the button", async ({ openDes
 
 test("the first stop skips to the content", async ({ openDesk }) => {
   const { page, open } = await openDesk();
-  await open("/new");
+  await open("/invoices");
   expect((await pressTab(page))?.name).toBe("Skip to content");
   expect(await page.locator(".skip").evaluate((link) => link.getBoundingClientRect().left)).toBeGreaterThanOrEqual(0);
   await page.keyboard.press("Enter");
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
-  expect((await pressTab(page))?.name).toBe("Name");
+  await pressTab(page);
+  expect(await page.evaluate(() => document.activeElement?.closest("main")?.id)).toBe("main");
 });
 
 test("an invoice is typed and issued without a mouse", async ({ openDesk }) => {
   const { page, open, company } = await openDesk();
   await open("/new");
-  await page.getByLabel("Name").focus();
+  await field(page, "Name").focus();
   await page.keyboard.type("Matti");
   await page.keyboard.press("Tab");
   await page.keyboard.type("Finl");

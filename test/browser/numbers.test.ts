@@ -37,7 +37,7 @@ test.for(READERS)(
       ["12.50", "1,234.50"],
     ] as const) {
       await typeLine(page, 1, { quantity: typed, unitPrice: cost });
-      expect((await line.locator(".understood").allInnerTexts()).map(spaced)).toEqual([quantity, price, ""]);
+      expect((await line.locator(".understood").allInnerTexts()).map(spaced)).toEqual([quantity, price]);
       expect(
         Object.entries((await shownAnswer(page)).amounts)
           .at(-1)!
@@ -63,7 +63,7 @@ describe("a text that can mean two numbers", () => {
     expect(await ofPrice.locator("[aria-live]").textContent()).toBe(said);
     expect(await page.locator(".answer .unfinished").innerText()).toContain("line 1");
 
-    const posts = () => requests.filter((request) => request.startsWith("POST"));
+    const posts = () => requests.filter((request) => /^POST .*(?<!draft)$/.test(request));
     await page.getByRole("button", { name: "Review invoice" }).click();
     expect(await price.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(posts()).toEqual([]);

@@ -261,6 +261,7 @@ describe("what broke", () => {
     expect((await page.request.put(`${panel}/calls/drafts/${id}`, { data })).status()).toBe(200);
     await open(`/drafts/${id}`);
     expect(await page.locator(".client-card").innerText()).toContain("Exemple SARL");
+    await field(page, "Description", 1).focus();
     expect(await field(page, "Supply type", 1).inputValue()).toBe("goods");
     expect(await company.get(await pressIssue(page))).toMatchObject({
       ...{ supply: "goods", taxPointDate: "2026-11-18", prices: "gross", note: "Thank you", total: 129 },

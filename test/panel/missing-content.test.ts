@@ -63,6 +63,7 @@ async function typedOf(
   const preview = issued && {
     formats: draftFormats(issued, passed, profile),
     warnings: issued.warnings.map(({ code }) => code),
+    unprintable: [],
   };
   return { profile, order: draft, figures, preview, unchosen, taxCurrency: "EUR" };
 }

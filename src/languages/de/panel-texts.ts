@@ -127,6 +127,7 @@ export const texts: Texts = {
     understood: (number) => `Verstanden als ${number}`,
     noNumber: (example) => `Schreiben Sie eine Zahl nur mit Ziffern, zum Beispiel ${example}.`,
     ambiguousNumber: (text, one, other) => `„${text}“ kann zwei Zahlen bedeuten. Schreiben Sie ${one} oder ${other}.`,
+    tooLong: (over, most) => `${over} Zeichen zu viel: höchstens ${most}.`,
   },
   calls: {
     unreachable: "Der Server ist nicht erreichbar. Es geht nichts verloren. Versuchen Sie es noch einmal.",
@@ -353,6 +354,25 @@ export const texts: Texts = {
     importer: "Importeur",
     importers: { client: "der Kunde", seller: "das Unternehmen" },
     delivery: (label) => `Lieferung: ${label}`,
+  },
+  orderLines: {
+    handle: "Position ziehen, oder in ihr Alt und eine Pfeiltaste drücken",
+    moveUp: "Nach oben",
+    moveDown: "Nach unten",
+    moved: (from, to) => `Position ${from} ist jetzt Position ${to}.`,
+    pasted: (count) => `Eingefügte Positionen: ${count}.`,
+    notPasted: "Nichts wurde eingefügt, weil einige Zeilen nicht lesbar sind:",
+    rowFault: (row, fault) => `Zeile ${row}: ${fault}`,
+    noCells: "Ihre Zellen müssen Beschreibung, Menge, Einheit, Preis und auf Wunsch Steuersatz sein.",
+    noDescription: "Die Beschreibung fehlt.",
+    noPrice: "Der Preis fehlt.",
+    noRate: (rate) => `„${rate}“ ist kein Steuersatz dieses Verkaufs.`,
+  },
+  draftFaults: {
+    unprintable: (characters) => `Kann nicht gedruckt werden: ${characters}. Bitte anders schreiben.`,
+    otherTab: "Noch ist nichts davon verloren:",
+    saveCopy: "Das hier Geschriebene als weiteren Entwurf speichern",
+    takeOther: "Die andere Fassung übernehmen",
   },
   notCopied: {
     dispatchedFrom: "den Ort, von dem aus versandt wird",

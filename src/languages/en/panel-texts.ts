@@ -499,6 +499,7 @@ export const texts = {
     noNumber: (example: string) => `Write a number with digits only, such as ${example}.`,
     ambiguousNumber: (text: string, one: string, other: string) =>
       `“${text}” can mean two numbers. Write ${one} or ${other}.`,
+    tooLong: (over: string, most: string) => `Too long by ${over}: at most ${most} characters.`,
   },
   /** Calls that failed. */
   calls: {
@@ -736,6 +737,27 @@ export const texts = {
     importer: "Imported by",
     importers: { client: "the client", seller: "the company" },
     delivery: (label: string) => `Delivery: ${label}`,
+  },
+  /** The lines of a draft. */
+  orderLines: {
+    handle: "Drag the line, or press Alt and an arrow in it",
+    moveUp: "Move up",
+    moveDown: "Move down",
+    moved: (from: number, to: number) => `Line ${from} is now line ${to}.`,
+    pasted: (count: string) => `Lines pasted: ${count}.`,
+    notPasted: "Nothing was pasted, because some rows cannot be read:",
+    rowFault: (row: number, fault: string) => `Row ${row}: ${fault}`,
+    noCells: "Its cells must be description, quantity, unit, price and, if wanted, VAT rate.",
+    noDescription: "The description is missing.",
+    noPrice: "The price is missing.",
+    noRate: (rate: string) => `“${rate}” is no VAT rate of this sale.`,
+  },
+  /** What a draft cannot keep or print. */
+  draftFaults: {
+    unprintable: (characters: string) => `Cannot be printed: ${characters}. Write it otherwise.`,
+    otherTab: "Nothing of it is lost yet:",
+    saveCopy: "Save what is typed here as another draft",
+    takeOther: "Take the other version",
   },
   /** What a copied invoice has and its draft does not. */
   notCopied: {

@@ -124,6 +124,7 @@ export const texts: Texts = {
     understood: (number) => `Compris : ${number}`,
     noNumber: (example) => `Écrivez un nombre en chiffres seulement, par exemple ${example}.`,
     ambiguousNumber: (text, one, other) => `« ${text} » peut désigner deux nombres. Écrivez ${one} ou ${other}.`,
+    tooLong: (over, most) => `${over} caractères de trop : ${most} au plus.`,
   },
   calls: {
     unreachable: "Le serveur est injoignable. Rien n’est perdu. Réessayez.",
@@ -347,6 +348,25 @@ export const texts: Texts = {
     importer: "Importateur",
     importers: { client: "le client", seller: "l’entreprise" },
     delivery: (label) => `Livraison : ${label}`,
+  },
+  orderLines: {
+    handle: "Faites glisser la ligne, ou appuyez sur Alt et une flèche",
+    moveUp: "Monter",
+    moveDown: "Descendre",
+    moved: (from, to) => `La ligne ${from} est maintenant la ligne ${to}.`,
+    pasted: (count) => `Lignes collées : ${count}.`,
+    notPasted: "Rien n’a été collé, car certaines lignes sont illisibles :",
+    rowFault: (row, fault) => `Ligne ${row} : ${fault}`,
+    noCells: "Ses cellules doivent être description, quantité, unité, prix et, au besoin, taux de TVA.",
+    noDescription: "La description manque.",
+    noPrice: "Le prix manque.",
+    noRate: (rate) => `« ${rate} » n’est pas un taux de TVA de cette vente.`,
+  },
+  draftFaults: {
+    unprintable: (characters) => `Impossible à imprimer : ${characters}. Écrivez-le autrement.`,
+    otherTab: "Rien n’en est encore perdu :",
+    saveCopy: "Enregistrer la saisie comme autre brouillon",
+    takeOther: "Prendre l’autre version",
   },
   notCopied: {
     dispatchedFrom: "le lieu d’expédition",

@@ -1,6 +1,7 @@
-import { html, nothing, type TemplateResult } from "lit-html";
+import { nothing, type TemplateResult } from "lit-html";
+import { html, literal } from "lit-html/static.js";
 import { CallFailed } from "./calls.ts";
-import { fieldId } from "./fields.ts";
+import { checkLength, fieldId } from "./fields.ts";
 
 /** Pause in typing after which entries are looked for. */
 const SEARCH_DELAY_MS = 150;
@@ -16,6 +17,8 @@ export interface ComboboxField<Entry> {
   /** The name of the list, for screen readers. */
   readonly listLabel: string;
   readonly maxLength: number;
+  /** How many lines of text the field shows, if it can have several. */
+  readonly rows?: number;
   /** The option for an entry: its name, and what tells it from others. */
   readonly optionOf: (entry: Entry) => { readonly name: string; readonly details: string };
   /** A last option that is always offered, such as a new entry. */
@@ -53,7 +56,8 @@ export class Combobox<Entry> {
   }
 
   template(field: ComboboxField<Entry>): TemplateResult {
-    const { pointer, label, listLabel, maxLength, optionOf, other } = field;
+    const { pointer, label, listLabel, maxLength, rows, optionOf, other } = field;
+    const tag = rows === undefined ? literal`input` : literal`textarea`;
     const id = fieldId(pointer);
     const list = `${id}-options`;
     const names = this.#isOpen ? [...this.#entries.map(optionOf), ...(other ? [{ name: other.label }] : [])] : [];
@@ -61,13 +65,13 @@ export class Combobox<Entry> {
     return html`
       <div class="field combobox">
         <label for=${id}>${label}</label>
-        <input id=${id} name=${pointer} required maxlength=${maxLength} autocomplete="off" dir="auto" role="combobox"
+        <${tag} id=${id} name=${pointer} required data-most=${maxLength} rows=${rows ?? nothing} autocomplete="off" dir="auto" role="combobox"
           aria-autocomplete="list" aria-expanded=${names.length > 0} aria-controls=${list}
           aria-activedescendant=${this.#active < 0 ? nothing : `${list}-${this.#active}`} aria-describedby="${id}-fault"
           @focus=${(event: Event) => this.#offer(event.currentTarget as HTMLInputElement)}
           @click=${(event: Event) => this.#offer(event.currentTarget as HTMLInputElement)}
           @input=${(event: Event) => this.#search(event.currentTarget as HTMLInputElement)}
-          @keydown=${(event: KeyboardEvent) => this.#press(event, names.length, pick)} @blur=${() => this.close()} />
+          @keydown=${(event: KeyboardEvent) => this.#press(event, names.length, pick)} @blur=${() => this.close()}></${tag}>
         <ul id=${list} role="listbox" aria-label=${listLabel} ?hidden=${names.length === 0}>
           ${names.map((option, index) => {
             const details = "details" in option ? option.details : undefined;
@@ -86,6 +90,11 @@ export class Combobox<Entry> {
     `;
   }
 
+  /** Changes whenever another template would be shown. */
+  get state(): string {
+    return `${this.#isOpen}${this.#active}`;
+  }
+
   close(): void {
     clearTimeout(this.#searching);
     if (!this.#isOpen) return;
@@ -100,6 +109,7 @@ export class Combobox<Entry> {
 
   #search(input: HTMLInputElement): void {
     clearTimeout(this.#searching);
+    checkLength(input);
     this.#page.onType?.();
     this.#searching = setTimeout(() => this.#find(input), SEARCH_DELAY_MS);
   }
@@ -118,7 +128,7 @@ export class Combobox<Entry> {
   }
 
   #press(event: KeyboardEvent, count: number, pick: (index: number) => void): void {
-    if (count === 0) return;
+    if (count === 0 || event.altKey) return;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0) this.#active = (this.#active + step + count + (this.#active < 0 && step < 0 ? 1 : 0)) % count;
     else if (event.key === "Enter" && this.#active >= 0) pick(this.#active);

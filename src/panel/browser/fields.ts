@@ -1,6 +1,7 @@
 import type { FieldError } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
+import { countNumber } from "./format.ts";
 import { texts } from "./language.ts";
 import { faultSentence, type RefusedCall } from "./refusal-texts.ts";
 
@@ -31,13 +32,15 @@ export function inputField({
   maxLength,
   hint,
   isReadOnly = false,
+  isSet = false,
 }: Field): TemplateResult {
   const id = fieldId(pointer);
   return html`
     <p class="field">
-      <label for=${id}>${label}${required || isReadOnly ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
+      <label for=${id}>${label}${required || isReadOnly || isSet ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
       <input id=${id} name=${pointer} type=${type} value=${value ?? nothing} ?required=${required}
-        maxlength=${maxLength ?? nothing} autocomplete="off" ?readonly=${isReadOnly} aria-describedby=${describedBy(id, hint)} />
+        data-most=${maxLength ?? nothing} autocomplete="off" ?readonly=${isReadOnly} aria-describedby=${describedBy(id, hint)}
+        @input=${checkTyped} />
       ${notesBelow(id, hint)}
     </p>
   `;
@@ -73,11 +76,35 @@ export function areaField({ pointer, label, required = false, value, maxLength, 
   return html`
     <p class="field wide">
       <label for=${id}>${label}${required ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
-      <textarea id=${id} name=${pointer} rows="2" ?required=${required} maxlength=${maxLength ?? nothing} dir="auto"
-        .defaultValue=${value ?? ""} aria-describedby=${describedBy(id, hint)}></textarea>
+      <textarea id=${id} name=${pointer} rows="2" ?required=${required} data-most=${maxLength ?? nothing} dir="auto"
+        .defaultValue=${value ?? ""} aria-describedby=${describedBy(id, hint)} @input=${checkTyped}></textarea>
       ${notesBelow(id, hint)}
     </p>
   `;
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** {@link checkLength} of the field in which somebody types. */
+function checkTyped({ currentTarget }: Event): void {
+  checkLength(currentTarget as TextField);
+}
+
+/** Says how many characters are too many. The browser would cut a pasted text without a word. */
+export function checkLength(field: TextField): void {
+  const most = Number(field.dataset["most"] ?? Number.NaN);
+  const over = field.value.trim().length - most;
+  if (Number.isNaN(over) || (over <= 0 && !field.validity.customError)) return;
+  const fault = over > 0 ? texts.fields.tooLong(countNumber(over), countNumber(most)) : "";
+  field.setCustomValidity(fault);
+  markFault(field, fault);
+}
+
+/** Shows a text as the error of a field; an empty one takes it away. */
+export function markFault(field: HTMLElement, fault: string): void {
+  document.getElementById(`${field.id}-fault`)!.textContent = fault;
+  if (fault === "") field.removeAttribute("aria-invalid");
+  else field.setAttribute("aria-invalid", "true");
 }
 
 function describedBy(id: string, hint: string | undefined): string {
@@ -134,6 +161,15 @@ function unfoldMore(field: HTMLElement): void {
   document.querySelector(`[aria-controls="${folded.id}"]`)?.setAttribute("aria-expanded", "true");
 }
 
+/** The field with this name, shown; `undefined` if the form has none. A line has the fields that it does not show as hidden ones. */
+export function unfolded(form: HTMLFormElement, pointer: string): HTMLInputElement | undefined {
+  const field = form.elements.namedItem(pointer);
+  if (!(field instanceof HTMLElement)) return undefined;
+  unfold(field);
+  const shown = form.elements.namedItem(pointer) as HTMLInputElement;
+  return shown.id === "" ? undefined : shown;
+}
+
 /** The trimmed text of a field; `undefined` if it is empty. */
 export function textOf(form: HTMLFormElement, pointer: string): string | undefined {
   return (form.elements.namedItem(pointer) as HTMLInputElement | null)?.value.trim() || undefined;
@@ -150,17 +186,9 @@ export function showFaults(
   const rest: FieldError[] = [];
   for (const error of errors) {
     const pointer = "pointer" in error ? error.pointer : error.parameter;
-    const field = form.elements.namedItem(pointer);
-    if (!(field instanceof HTMLElement)) rest.push(error);
-    else {
-      unfold(field);
-      field.setAttribute("aria-invalid", "true");
-      document.getElementById(`${field.id}-fault`)!.textContent = faultSentence(
-        error,
-        code,
-        (field as HTMLInputElement).value === "",
-      );
-    }
+    const field = unfolded(form, pointer);
+    if (field === undefined) rest.push(error);
+    else markFault(field, faultSentence(error, code, field.value === ""));
   }
   form.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   return rest;
@@ -170,9 +198,7 @@ export function showFaults(
 export function showFaultTexts(form: HTMLFormElement, faults: Readonly<Record<string, string>>): void {
   clearFaults(form);
   for (const [pointer, text] of Object.entries(faults)) {
-    const field = form.elements.namedItem(pointer) as HTMLElement;
-    field.setAttribute("aria-invalid", "true");
-    document.getElementById(`${field.id}-fault`)!.textContent = text;
+    markFault(form.elements.namedItem(pointer) as HTMLElement, text);
   }
   form.querySelector<HTMLElement>("[aria-invalid]")?.focus();
 }
@@ -184,10 +210,7 @@ export function showFault(form: HTMLFormElement, pointer: string, text: string):
 
 /** Removes the errors that {@link showFaults} showed. */
 export function clearFaults(form: HTMLFormElement): void {
-  for (const field of form.querySelectorAll("[aria-invalid]")) {
-    field.removeAttribute("aria-invalid");
-    document.getElementById(`${field.id}-fault`)!.textContent = "";
-  }
+  for (const field of form.querySelectorAll<HTMLElement>("[aria-invalid]")) markFault(field, "");
 }
 
 /** The id of the field with this pointer. */
@@ -219,6 +242,7 @@ export function fillFields(form: HTMLFormElement, fields: Readonly<Record<string
       field.add(new Option(text, text)); // a code that the form does not offer
     }
     field.value = text;
+    if (!(field instanceof HTMLSelectElement)) checkLength(field);
     if (text === "") continue;
     field.closest("details:not(.section)")?.setAttribute("open", "");
     if (!isFolded) unfoldMore(field);

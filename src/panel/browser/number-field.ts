@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import { type Field, fieldId, notesBelow, textOf } from "./fields.ts";
+import { type Field, fieldId, markFault, notesBelow, textOf } from "./fields.ts";
 import { LOCALE } from "./format.ts";
 import { texts } from "./language.ts";
 import { afterPress } from "./press.ts";
@@ -53,9 +53,8 @@ function showUnderstood(input: HTMLInputElement, format: (value: number) => stri
   const { understood, fault } = partsOf(input);
   const text = input.value.trim();
   const typed = parseTypedNumber(text);
-  const isUnderstood = typed.kind === "number" || text === "";
   if (fault.textContent === input.validationMessage) markFault(input, "");
-  input.setCustomValidity(isUnderstood ? "" : faultText(typed, text));
+  input.setCustomValidity(numberFault(text));
   // Digits alone cannot be misunderstood.
   understood.textContent = typed.kind === "number" && /\d\D/.test(text) ? `= ${format(typed.value)}` : "";
   return understood.textContent;
@@ -73,10 +72,10 @@ function saidText(shown: string): string {
   return shown === "" ? "" : texts.fields.understood(shown.replace("= ", ""));
 }
 
-function markFault(input: HTMLInputElement, fault: string): void {
-  partsOf(input).fault.textContent = fault;
-  if (fault === "") input.removeAttribute("aria-invalid");
-  else input.setAttribute("aria-invalid", "true");
+/** Why a text is not a number; empty if it is one, or empty. */
+export function numberFault(text: string): string {
+  const typed = parseTypedNumber(text);
+  return text.trim() === "" || typed.kind === "number" ? "" : faultText(typed, text);
 }
 
 function faultText(typed: TypedNumber, text: string): string {

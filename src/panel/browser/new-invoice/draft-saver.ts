@@ -72,6 +72,15 @@ export class DraftSaver {
     return this.#saving;
   }
 
+  /** Saves what is typed as another draft, because another tab changed this one. Returns the id of the new one. */
+  async saveCopy(): Promise<string> {
+    const id = crypto.randomUUID();
+    const draft = { id, revision: crypto.randomUUID(), fields: this.#page.fields(), total: this.#page.total() };
+    await this.#page.calls.saveDraft(draft, [""], false);
+    this.stop();
+    return id;
+  }
+
   /** Saves nothing from now on, because the draft is an invoice. */
   stop(): void {
     this.#halt();

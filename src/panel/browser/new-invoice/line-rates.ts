@@ -10,10 +10,16 @@ import type { Figures } from "./figures.ts";
 /** Monaco and the Isle of Man have the rates of another country, under its code. */
 const CHARGED_AS: Readonly<Record<string, string>> = { MC: "FR", IM: "GB" };
 
+/** A rate to choose, as `DE:7`; the standard one is empty. */
+export interface RateChoice extends Choice {
+  /** In percent; `undefined` if it is not known, or if there are several. */
+  readonly rate: number | undefined;
+}
+
 /** What a line's VAT rate can be. */
 export interface LineRates {
-  /** The rates to choose from, as `DE:7`; the standard one is empty. No choice if the line has no VAT. */
-  readonly choices: readonly Choice[];
+  /** No choice if the line has no VAT. */
+  readonly choices: readonly RateChoice[];
   /** What is charged instead of a rate: "0%, reverse charge". */
   readonly without: string;
 }
@@ -41,6 +47,7 @@ export function lineRates(seller: Seller, order: PanelOrder, { own, others }: Li
   const choices = [
     {
       value: "",
+      rate: standard,
       label:
         standard === undefined
           ? texts.newInvoice.standardRate
@@ -48,7 +55,7 @@ export function lineRates(seller: Seller, order: PanelOrder, { own, others }: Li
     },
     ...lawful
       .filter(({ kind }) => kind !== "standard")
-      .map((each) => ({ value: `${country}:${each.rate}`, label: rateWithKind(prefix, each) })),
+      .map((each) => ({ value: `${country}:${each.rate}`, rate: each.rate, label: rateWithKind(prefix, each) })),
   ];
   return withChosen(choices, chosen);
 }
@@ -72,9 +79,10 @@ function withoutRates(vat: VatDecision | undefined): LineRates {
   return { choices: [], without: `${rateText(0)} · ${texts.words.treatments[treatment]}` };
 }
 
-function withChosen(choices: readonly Choice[], chosen: string): LineRates {
+function withChosen(choices: readonly RateChoice[], chosen: string): LineRates {
   const isOffered = choices.some(({ value }) => value === chosen);
-  return { choices: isOffered ? choices : [...choices, { value: chosen, label: chosenText(chosen) }], without: "" };
+  const other = { value: chosen, rate: undefined, label: chosenText(chosen) };
+  return { choices: isOffered ? choices : [...choices, other], without: "" };
 }
 
 function rateWithKind(prefix: string, { rate, kind }: Pick<LawfulVatRate, "rate" | "kind">): string {

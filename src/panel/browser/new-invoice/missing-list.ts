@@ -40,7 +40,7 @@ function entryOf(field: string, context: SettingsContext): TemplateResult {
   if (field.startsWith("seller.")) return html`${settingsLink(field, context)}`;
   const id = fieldId(pointerOf(field));
   // Of what few documents have, the form has no field.
-  if (namedField(id) === null) return html`${fieldText(field)}`;
+  if (namedField(id) === null && lineOf(id) === null) return html`${fieldText(field)}`;
   return html`<button type="button" class="link" @click=${() => focusField(id)}>${fieldText(field)}</button>`;
 }
 
@@ -56,10 +56,19 @@ export function pointerOf(field: string): string {
   return `/${path.replaceAll(".", "/")}`;
 }
 
+/** The line that a field belongs to. It may not show the field. */
+function lineOf(id: string): HTMLElement | null {
+  return document.getElementById(/^field-items-\d+(?=-)/.exec(id)?.[0] ?? "");
+}
+
+/** Opens what hides a field of the form. */
+export function unfoldField(id: string): HTMLElement | null {
+  const field = namedField(id) ?? lineOf(id);
+  if (field !== null) unfold(field);
+  return namedField(id);
+}
+
 /** Moves the focus to a field of the form, and opens what hides it. */
 function focusField(id: string): void {
-  const field = namedField(id);
-  if (field === null) return;
-  unfold(field);
-  field.focus();
+  unfoldField(id)?.focus();
 }

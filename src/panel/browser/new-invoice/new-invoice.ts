@@ -4,11 +4,20 @@ import { articleOf, lineOf } from "../articles/article-fields.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { UNSTATED } from "../clients/client-fields.ts";
 import { MOST_OPTIONS } from "../combobox.ts";
-import { clearFaults, fieldId, fillFields, namedField, showFaults, textOf, typedFields, unfold } from "../fields.ts";
+import {
+  clearFaults,
+  fieldId,
+  fillFields,
+  markFault,
+  showFaults,
+  textOf,
+  typedFields,
+  unfold,
+  unfolded,
+} from "../fields.ts";
 import { todayIn } from "../format.ts";
 import { beforeReload, texts } from "../language.ts";
 import { repeatedDraftId } from "../next-month.ts";
-import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
 import { problemText } from "../refusal-texts.ts";
 import { ClientSection } from "./client-section.ts";
@@ -18,7 +27,7 @@ import { InvoiceReview } from "./invoice-review.ts";
 import { dropKeptDraft, type KeptDraft, keptDraft } from "./kept-draft.ts";
 import { lineRates, lineVats } from "./line-rates.ts";
 import { missingContent, needsExchangeRate, previewable, type TypedDraft } from "./missing-content.ts";
-import { missingList, pointerOf } from "./missing-list.ts";
+import { missingList, pointerOf, unfoldField } from "./missing-list.ts";
 import { currentFields, lineCountOf, orderSections, readOrder } from "./order-form.ts";
 import { OrderLines } from "./order-lines.ts";
 import { startingDraft } from "./starting-draft.ts";
@@ -135,6 +144,8 @@ class InvoiceEditor {
   #asking: ReturnType<typeof setTimeout> | undefined;
   /** Whether what is missing is unfolded once more when the preview is there. */
   #isUnfolding = false;
+  /** The fields that are marked because of their characters. */
+  #unprintable: readonly string[] = [];
   /** Why the last attempt to save failed. */
   #unsaved = "";
   /** Why the draft cannot be reviewed, or an article was not saved. */
@@ -181,6 +192,9 @@ class InvoiceEditor {
         findArticles: (text) => this.#findArticles(text),
         onPick: (article, index) => void this.#fillLine(article, index),
         onKeep: (index) => void this.#keepLine(index),
+        say: (text) => {
+          this.#spoken = text;
+        },
       },
       lineCountOf(this.#draft.fields),
     );
@@ -196,16 +210,15 @@ class InvoiceEditor {
     // A draft from before there were terms has a due date that somebody typed, if it has one.
     const byTerms = "/dueDate" in fields ? { "/dueByTerms": "" } : {};
     const { profile, base } = this.#context;
-    fillFields(
-      this.#form,
-      isNew ? { "/items/0/supply": profile.supply ?? lastSupply(base) } : { ...byTerms, ...fields },
-    );
-    refreshNumbers(this.#form);
+    this.#lines.fill(isNew ? { "/items/0/supply": profile.supply ?? lastSupply(base) } : { ...byTerms, ...fields });
     // Copied from an invoice, or not saved before.
     if ((this.#hint !== "" && revision === "") || this.#isUnsaved) this.#saver.change();
     this.#client.open();
     this.#read();
-    if (isNew) return;
+    if (isNew) {
+      this.#form.querySelector<HTMLElement>(".party [role=combobox]")!.focus();
+      return;
+    }
     this.#lines.close(this.#typed.order);
     this.#unfoldMissing();
     this.#show();
@@ -229,6 +242,7 @@ class InvoiceEditor {
             <h2 id="answer-title">${texts.newInvoice.answerTitle}</h2>
             ${answerCard(this.#answer)}
             <p role="alert" class="problem">${this.#problem || this.#unsaved}</p>
+            ${this.#saver.failure?.code === "draft_changed" ? this.#conflict() : nothing}
             ${this.#issued === undefined ? nothing : issuedText(base, this.#issued)}
             <button class="main" aria-disabled=${this.#isChecking}>${texts.newInvoice.review}</button>
             <p class="hint">${texts.newInvoice.nothingIssued} ${this.#saved}</p>
@@ -236,7 +250,7 @@ class InvoiceEditor {
             ${missingList(this.#typed, this.#context)}
           </section>
           <div class="sections">${orderSections(sections, this.#typed.order)}</div>
-          ${answerEssence(this.#answer)}
+          ${answerEssence(this.#answer, this.#isChecking)}
         </form>
         <p class="heard" role="status">${this.#spoken}</p>
       </div>
@@ -244,18 +258,68 @@ class InvoiceEditor {
     `);
   }
 
+  /** What is typed here is not lost because another tab saved the draft. */
+  #conflict(): TemplateResult {
+    const { saveCopy, takeOther, otherTab } = texts.draftFaults;
+    return html`
+      <p>${otherTab}</p>
+      <p class="choices">
+        <button type="button" @click=${() => this.#saveCopy()}>${saveCopy}</button>
+        <button type="button" @click=${() => this.#takeOther()}>${takeOther}</button>
+      </p>
+    `;
+  }
+
+  async #saveCopy(): Promise<void> {
+    try {
+      location.assign(`${this.#context.base}/drafts/${await this.#saver.saveCopy()}`);
+    } catch (error) {
+      this.#problem = failureText(error);
+      this.#show();
+    }
+  }
+
+  #takeOther(): void {
+    this.#saver.stop();
+    location.reload();
+  }
+
+  /** Marks the fields whose characters no font has. */
+  #markUnprintable(): void {
+    const { preview } = this.#typed;
+    const marked = new Map(preview?.unprintable.map(({ pointer, characters }) => [pointer, characters]));
+    for (const pointer of this.#unprintable) {
+      const field = marked.has(pointer) ? undefined : unfolded(this.#form, pointer);
+      if (field !== undefined) markFault(field, "");
+    }
+    for (const [pointer, characters] of marked) {
+      const field = unfolded(this.#form, pointer);
+      if (field !== undefined) markFault(field, texts.draftFaults.unprintable(characters.join(" ")));
+    }
+    this.#unprintable = [...marked.keys()];
+  }
+
   #linesView() {
     const { profile } = this.#context;
     const { order, figures } = this.#typed;
     const unfinished = this.#answer.figures === undefined ? [] : this.#answer.unfinishedLines;
     const vats = lineVats(figures, unfinished, this.#lines.count);
-    const rates = vats.map((vat, index) => {
+    const ratesOf = (index: number) => {
       const chosen = this.#chosenRate(`/items/${index}`);
-      return { ...lineRates(this.#context, order, vat, chosen), chosen };
-    });
+      return { ...lineRates(this.#context, order, vats[index]!, chosen), chosen };
+    };
+    const charged = vats.map(({ own }) => own?.rate);
     const { currency = profile.defaultCurrency } = order;
     const typed = () => this.#typedOrDrafted();
-    return { order, country: profile.country, typed, currency, articleCurrency: profile.defaultCurrency, rates };
+    return {
+      order,
+      country: profile.country,
+      typed,
+      currency,
+      articleCurrency: profile.defaultCurrency,
+      ratesOf,
+      charged,
+    };
   }
 
   #chosenRate(part: string): string {
@@ -278,7 +342,7 @@ class InvoiceEditor {
       ["description", "unitPrice"].every((name) => textOf(this.#form, `/items/${index}/${name}`) === undefined);
     const free = Array.from({ length: this.#lines.count }, (_, index) => index).filter(isFree);
     const supplies = free.map((index) => [`/items/${index}/supply`, supply]);
-    if (supply !== "") fillFields(this.#form, Object.fromEntries(supplies));
+    if (supply !== "") this.#lines.fill(Object.fromEntries(supplies));
     this.#read();
     this.#unfoldMissing();
   }
@@ -290,8 +354,7 @@ class InvoiceEditor {
       if (!isRequired) continue;
       const firstOfLines = fields.find((name) => name.startsWith("items."));
       for (const field of fields.filter((name) => name === firstOfLines || !/^(?:items|seller)\./.test(name))) {
-        const element = namedField(fieldId(pointerOf(field)));
-        if (element !== null) unfold(element);
+        unfoldField(fieldId(pointerOf(field)));
       }
     }
   }
@@ -315,8 +378,7 @@ class InvoiceEditor {
     const isFirst = items.every(({ unitPrice }, other) => other === index || Number.isNaN(unitPrice));
     if (isFirst && currency === undefined) fillFields(form, { "/prices": prices });
     const hasPrice = currency === undefined && (textOf(form, "/prices") ?? "net") === prices;
-    fillFields(form, lineOf(fields, index, hasPrice), true);
-    refreshNumbers(form);
+    this.#lines.fill(lineOf(fields, index, hasPrice));
     this.#change();
     const quantity = document.getElementById(fieldId(`/items/${index}/quantity`)) as HTMLInputElement;
     quantity.focus();
@@ -383,6 +445,7 @@ class InvoiceEditor {
       this.#typed = { ...this.#typed, preview: preview ?? undefined };
       if (this.#isUnfolding) this.#unfoldMissing();
       this.#isUnfolding = false;
+      this.#markUnprintable();
       this.#show();
     };
     this.#asking = setTimeout(() => void ask(), isFirst ? 0 : PREVIEW_DELAY_MS);
@@ -454,6 +517,6 @@ class InvoiceEditor {
     if (this.#review === undefined || isSkipLink) return;
     this.#review = undefined;
     this.#show();
-    this.#form.querySelector<HTMLElement>(".answer .main")!.focus();
+    [...this.#form.querySelectorAll<HTMLElement>("button.main")].find((button) => button.checkVisibility())?.focus();
   }
 }

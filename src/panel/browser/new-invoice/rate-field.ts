@@ -5,7 +5,7 @@ import type { LineRates } from "./line-rates.ts";
 /** What a VAT rate can be, and which one it is. */
 export type ChosenRates = LineRates & { readonly chosen: string };
 
-/** A choice of VAT rates. The hidden field keeps the choice while it has no effect, because the sale has no VAT. */
+/** A choice of VAT rates, for the hidden field with this pointer: it keeps the choice while the sale has no VAT. */
 export function rateField(pointer: string, label: string, { choices, without, chosen }: ChosenRates): TemplateResult {
   const id = fieldId(pointer);
   const choose = (event: Event) => {
@@ -14,7 +14,6 @@ export function rateField(pointer: string, label: string, { choices, without, ch
   };
   return html`
     <p class="field">
-      <input type="hidden" name=${pointer} />
       ${
         choices.length === 0
           ? html`<span class="without">${without}</span>`

@@ -62,16 +62,23 @@ export function spokenAnswer(answer: VatAnswer): string {
   return `${parts.join(", ")}.`;
 }
 
-/** Treatment and total, for small screens. */
-export function answerEssence(answer: VatAnswer): TemplateResult | typeof nothing {
-  if (answer.figures === undefined) return nothing;
-  const { decisions, treatment, totals, currency } = answer.figures;
-  const rates = [...new Set(decisions.map(({ vat }) => rateText(vat.rate)))];
+/** Treatment, total and the main button, for small screens. */
+export function answerEssence({ figures }: VatAnswer, isChecking: boolean): TemplateResult {
+  const rates = new Set(figures?.decisions.map(({ vat }) => rateText(vat.rate)));
   return html`
-    <p class="essence" aria-hidden="true">
-      <span>${texts.words.treatments[treatment]}, ${rates.join(", ")}</span>
-      <strong>${amountText(totals.total, currency)}</strong>
-    </p>
+    <div class="essence">
+      <p aria-hidden="true">
+        ${
+          figures === undefined
+            ? nothing
+            : html`
+                <span>${texts.words.treatments[figures.treatment]}, ${[...rates].join(", ")}</span>
+                <strong>${amountText(figures.totals.total, figures.currency)}</strong>
+              `
+        }
+      </p>
+      <button class="main" aria-disabled=${isChecking}>${texts.newInvoice.review}</button>
+    </div>
   `;
 }
 

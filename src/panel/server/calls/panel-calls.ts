@@ -1,4 +1,4 @@
-import { type Company, type Invoicing, isRefusal, refundDue, timeZoneOf } from "faktura";
+import { type Company, type Invoicing, isRefusal, type Refusal, refundDue, timeZoneOf } from "faktura";
 import { z } from "zod";
 import { agree, type PanelOrder } from "../../shown-figures.ts";
 import type {
@@ -93,10 +93,15 @@ const DOCUMENT_CALLS: readonly CallRow[] = [
   row("POST /preview/draft", { right: "issue", body: draftCall }, async ({ company, body }, { formats }) => {
     const preview = await company.preview(body.order).catch((error: unknown) => {
       if (!isRefusal(error)) throw error;
+      return unprintableIn(error);
     });
-    if (preview === undefined) return null;
+    if (Array.isArray(preview)) {
+      const unprintable = preview;
+      return unprintable.length === 0 ? null : ({ formats: [], warnings: [], unprintable } satisfies DraftPreview);
+    }
     const warnings = preview.warnings.map(({ code }) => code);
-    return { formats: draftFormats(preview, formats, await company.profile()), warnings } satisfies DraftPreview;
+    const found = draftFormats(preview, formats, await company.profile());
+    return { formats: found, warnings, unprintable: [] } satisfies DraftPreview;
   }),
   row("POST /invoices", { right: "issue", body: issueCall }, async (call, { drafts }) => {
     const { company, companyId, body } = call;
@@ -239,3 +244,12 @@ const FIGURES_CHANGED =
 
 const WARNINGS_NOT_ACCEPTED =
   "The invoice was not issued, because it has warnings that were not accepted. Review it again.";
+
+/** The fields that are refused because of characters that no font has. */
+function unprintableIn({ errors }: Refusal): DraftPreview["unprintable"][number][] {
+  return errors.flatMap((error) => {
+    if (!("pointer" in error) || !error.detail.includes("that no font can print")) return [];
+    const characters = [...error.detail.matchAll(/"(.+?)" \(U\+/gu)].map(([, character]) => character!);
+    return [{ pointer: error.pointer, characters }];
+  });
+}
