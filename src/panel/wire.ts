@@ -604,6 +604,8 @@ export interface ReminderDraft {
   readonly reminder: Reminder;
   /** How many reminders of the invoice were sent. */
   readonly previous: number;
+  /** Whether nothing is claimed beside the amount because nobody has confirmed the law of the company's state. */
+  readonly isLawUnchecked: boolean;
   readonly printed: PrintedPage;
   /** To send it with; its PDF is attached in any case. `null` if the host sends no e-mails. */
   readonly email: EmailDraft | null;

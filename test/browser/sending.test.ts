@@ -1,3 +1,4 @@
+import type { InvoiceOrder } from "faktura";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { order } from "../support/fixtures.ts";
@@ -102,6 +103,25 @@ describe("after issuing", () => {
     await page.getByText("The e-mail to blank@exemple.example was sent.").waitFor();
   });
 
+  test("an e-mail does not ask for a payment by a day that is over, nor for one that the seller collects", async ({
+    openDesk,
+  }) => {
+    const { page, open, company } = await openDesk();
+    const textOf = async (changes: Partial<InvoiceOrder>) => {
+      const { id } = await company.issue(order(changes));
+      await open(`/invoices/${id}?issued`);
+      await openEmail(page).click();
+      return dialog(page).getByLabel("Text").inputValue();
+    };
+    const late = await textOf({ dueDate: "2026-11-17" });
+    expect(late).toContain("€238.00 was due on 17 Nov 2026. Please pay it now if you have not done so yet.");
+    expect(late).not.toContain("by 17 Nov");
+    expect(await textOf({ dueDate: "2026-11-20" })).toContain("Please pay €238.00 by 20 Nov 2026.");
+    expect(await textOf({ prepaidAmount: 238, dueDate: "2026-11-17" })).not.toMatch(/due|pay/);
+    const payment = { means: "59", mandateReference: "M1", debitedAccount: "DE89370400440532013000" };
+    expect(await textOf({ payment, dueDate: "2026-12-01" })).not.toMatch(/due|pay/);
+  });
+
   test("a credit note is sent too, and who sends by post says so", async ({ openDesk }) => {
     const { page, open, company } = await openDesk();
     const { id } = await company.issue(order());
@@ -134,10 +154,10 @@ describe("payment terms", () => {
     const { page, open } = await openDesk();
     await open("/settings");
     await page.getByLabel("Days after the date of the invoice").fill("900");
-    await page.locator(".terms").getByRole("button").click();
+    await page.getByRole("region", { name: "When invoices are due" }).getByRole("button").click();
     await page.getByText("Enter a whole number of days from 0 to 365.").waitFor();
     await page.getByLabel("Days after the date of the invoice").fill("14");
-    await page.locator(".terms").getByRole("button").click();
+    await page.getByRole("region", { name: "When invoices are due" }).getByRole("button").click();
     await page.getByText("It applies to new invoices.").waitFor();
     await open("/new");
     const due = page.locator("[name='/dueDate']");

@@ -4,12 +4,18 @@ import { LANGUAGE, texts } from "../language.ts";
 
 /**
  * An issued document, or the preview of one: the words and the amounts of its PDF file, in the same order and in the language of
- * the seller. `logos` is where logos are. A preview says that it is one, also on paper.
+ * the seller. `logos` is where logos are. A preview says that it is one, also on paper. `name` is what ids begin with, because a
+ * page can show two documents.
  */
-export function printedDocument(printed: PrintedPage, logos: string, isPreview = false): TemplateResult {
+export function printedDocument(
+  printed: PrintedPage,
+  logos: string,
+  isPreview = false,
+  name = "invoice",
+): TemplateResult {
   const { title, number, mark, sellerLines, sellerContact, sellerFacts, clientLines, parties, payment } = printed;
   return html`
-    <article class="invoice" lang=${printed.language} aria-labelledby="invoice-title">
+    <article class="invoice" lang=${printed.language} aria-labelledby="${name}-title">
       <header class="letterhead">
         ${brand(printed, logos)}
         <div class="sender">
@@ -21,7 +27,7 @@ export function printedDocument(printed: PrintedPage, logos: string, isPreview =
         <div class="client">${clientLines.map((line, index) => html`<p class=${index === 0 ? "name" : nothing} dir="auto">${line}</p>`)}</div>
         ${factList(printed.facts)}
       </div>
-      <h1 id="invoice-title" tabindex="-1">${title} <bdi>${number}</bdi></h1>
+      <h1 id="${name}-title" tabindex="-1">${title} <bdi>${number}</bdi></h1>
       ${mark === undefined ? nothing : html`<p class="mark">${mark}</p>`}
       ${isPreview ? html`<p class="mark not-issued" lang=${LANGUAGE}>${texts.review.preview}</p>` : nothing}
       ${printed.introduction.map((text) => html`<p class="note">${text}</p>`)}
@@ -29,7 +35,7 @@ export function printedDocument(printed: PrintedPage, logos: string, isPreview =
       ${table(printed.lines, "lines")}
       <div class="sums">${printed.breakdown.columns.length === 0 ? nothing : table(printed.breakdown, "breakdown")} ${sums(printed)}</div>
       ${printed.notes.map((text) => html`<p class="vat-note">${text}</p>`)}
-      ${payment === undefined ? nothing : howToPay(payment)}
+      ${payment === undefined ? nothing : howToPay(payment, `${name}-payment`)}
       ${printed.legalNote === undefined ? nothing : html`<footer><p class="legal-note">${printed.legalNote}</p></footer>`}
     </article>
   `;
@@ -85,10 +91,10 @@ function sums({ sums: named }: PrintedPage): TemplateResult {
   `;
 }
 
-function howToPay({ title, facts, code }: PrintedPayment): TemplateResult {
+function howToPay({ title, facts, code }: PrintedPayment, id: string): TemplateResult {
   return html`
-    <section class="how-to-pay" aria-labelledby="how-to-pay">
-      <h2 id="how-to-pay">${title}</h2>
+    <section class="how-to-pay" aria-labelledby=${id}>
+      <h2 id=${id}>${title}</h2>
       ${factList(facts)} ${code === undefined ? nothing : paymentCode(code)}
     </section>
   `;

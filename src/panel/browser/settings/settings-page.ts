@@ -7,6 +7,7 @@ import { loadNationalTexts } from "../national-text.ts";
 import type { Page, PageContext } from "../page.ts";
 import { problemText } from "../refusal-texts.ts";
 import { ApiKeySection } from "./api-key-section.ts";
+import { LatePaymentSection } from "./late-payment-section.ts";
 import { LogoSection } from "./logo-section.ts";
 import { inSeriesRow, nextNumbers, profileFields, readProfile } from "./profile-form.ts";
 import { inListRow } from "./profile-lists.ts";
@@ -30,6 +31,7 @@ class Settings {
   readonly #logo: LogoSection | undefined;
   readonly #apiKeys: ApiKeySection | undefined;
   readonly #terms: TermsSection;
+  readonly #latePayment: LatePaymentSection | undefined;
   #settings: PanelSettings;
   #prefixes: ReturnType<typeof nextNumbers>;
   #hasChanges = false;
@@ -43,6 +45,8 @@ class Settings {
     this.#settings = settings;
     this.#prefixes = nextNumbers(settings);
     this.#terms = new TermsSection(part, context.paymentDays);
+    const { latePayment, latePaymentLaw: law } = settings;
+    this.#latePayment = law === null ? undefined : new LatePaymentSection(part, law, latePayment);
     this.#logo = context.hasPdf ? new LogoSection(part, settings.logoSavedAt) : undefined;
     this.#apiKeys = settings.apiKeys === null ? undefined : new ApiKeySection(part, settings.apiKeys);
   }
@@ -69,7 +73,7 @@ class Settings {
           <p role="alert" class="problem">${this.#problem}</p>
         </div>
       </form>
-      ${this.#terms.template()} ${this.#logo?.template() ?? nothing} ${this.#apiKeys?.template() ?? nothing}
+      ${this.#terms.template()} ${this.#latePayment?.template() ?? nothing} ${this.#logo?.template() ?? nothing} ${this.#apiKeys?.template() ?? nothing}
     `);
   }
 
