@@ -171,8 +171,20 @@ export interface PanelCompany {
   readonly formats: readonly FormatEntry[];
   /** Whether the host sends e-mails. */
   readonly hasEmail: boolean;
-  /** How many days after its date an invoice is due; `null` if the company has not stated it. */
+  /** How many days after its date an invoice is due; `null` if it has no due date. */
   readonly paymentDays: number | null;
+  /** What clients may deduct if they pay soon; `null` for nothing. */
+  readonly cashDiscount: CashDiscount | null;
+}
+
+/** A discount for paying soon. */
+export type CashDiscount = NonNullable<Invoice["cashDiscounts"]>[number];
+
+/** When the company's invoices are due, and what clients may deduct if they pay sooner. */
+export interface PaymentTerms {
+  /** Days after the date of the invoice; `null` for no due date. */
+  readonly days: number | null;
+  readonly discount: CashDiscount | null;
 }
 
 /** The data of the settings page. */

@@ -39,7 +39,9 @@ describe("a reminder", () => {
     );
     await dialog(page).getByText("A first reminder claims neither").waitFor();
     expect(await dialog(page).getByLabel("To", { exact: true }).inputValue()).toBe("late@client.example");
-    expect(await dialog(page).getByLabel("Text", { exact: true }).inputValue()).toMatch(/was due on 17\sNovember\s2026/);
+    expect(await dialog(page).getByLabel("Text", { exact: true }).inputValue()).toMatch(
+      /was due on 17\sNovember\s2026/,
+    );
     await dialog(page).getByText("Show the page that is sent").click();
     expect(await dialog(page).locator("h1").innerText()).toBe("Payment reminder INV-202611-0001");
     await dialog(page).getByLabel("Text", { exact: true }).fill("Please pay.");

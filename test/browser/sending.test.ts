@@ -172,6 +172,44 @@ describe("payment terms", () => {
     expect(await due.inputValue()).toBe("2027-01-15");
   });
 
+  test("are 30 days unless the company says otherwise, and an offered cash discount is on each new invoice", async ({
+    openDesk,
+  }) => {
+    const { page, open, company } = await openDesk();
+    await open("/new");
+    await fillOrder(page, TYPED);
+    expect(await page.locator("[name='/dueDate']").inputValue()).toBe("2026-12-20");
+    await open("/settings");
+    const section = page.getByRole("region", { name: "When invoices are due" });
+    expect(await section.getByLabel("Days after the date of the invoice").inputValue()).toBe("30");
+    await section.getByLabel("Cash discount, percent").fill("2");
+    await section.getByRole("button").click();
+    await section.getByText("Enter a percentage above 0 and the days, or neither.").waitFor();
+    await section.getByLabel("Cash discount, within days").fill("10");
+    await section.getByLabel("Days after the date of the invoice").fill("");
+    await section.getByRole("button").click();
+    await section.getByText("It applies to new invoices.").waitFor();
+    await open("/new");
+    await fillOrder(page, TYPED);
+    expect(await page.locator("[name='/dueDate']").inputValue()).toBe("");
+    await openReview(page);
+    await acceptWarnings(page);
+    expect(await page.locator("article .how-to-pay").innerText()).toMatch(/Cash discount\s+2% \(.*30\s+November\s+2026\)/);
+    await page.getByRole("button", { name: "Issue invoice" }).click();
+    await page.getByRole("heading", { name: "INV-202611-0001 is issued" }).waitFor();
+    const { data } = await company.list();
+    expect(data[0]).toMatchObject({ cashDiscounts: [{ percent: 2, days: 10 }] });
+    await open(`/new?copy=${data[0]!.id}`);
+    expect(await page.locator("[name='/cashDiscounts/0/days']").inputValue()).toBe("10");
+  });
+
+  test("in words on the profile leave the due date empty until the settings state days", async ({ openDesk }) => {
+    const { page, open } = await openDesk({ profile: { paymentTerms: "Within 14 days" } });
+    await open("/new");
+    await fillOrder(page, TYPED);
+    expect(await page.locator("[name='/dueDate']").inputValue()).toBe("");
+  });
+
   test("make what is open and overdue the first that the list says", async ({ openDesk }) => {
     const { page, open, company } = await openDesk();
     await company.issueMany([order({ dueDate: "2026-11-19" }), order({ dueDate: "2026-12-01" })]);

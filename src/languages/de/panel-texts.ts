@@ -948,7 +948,10 @@ export const texts: Texts = {
   terms: {
     title: "Wann Rechnungen fällig sind",
     days: "Tage nach dem Rechnungsdatum",
-    hint: "Füllt das Fälligkeitsdatum neuer Rechnungen aus. Leer: keine Fälligkeit. Ein Kunde kann eine andere Frist haben.",
+    hint: "Füllt das Fälligkeitsdatum neuer Rechnungen aus, die es in der Sprache des Kunden nennen. Leer: keine Fälligkeit. Ein Kunde kann eine andere Frist haben.",
+    discount: "Skonto, Prozent",
+    discountDays: "Skonto, innerhalb von Tagen",
+    invalidDiscount: "Geben Sie einen Prozentsatz über 0 und die Tage ein, oder keines von beiden.",
     ofClient: "Fällig nach, in Tagen",
     ofClientHint: "Wenn es von Ihren Einstellungen abweicht",
     invalid: "Geben Sie eine ganze Zahl von 0 bis 365 Tagen ein.",

@@ -1124,7 +1124,10 @@ export const texts = {
   terms: {
     title: "When invoices are due",
     days: "Days after the date of the invoice",
-    hint: "Fills the due date of new invoices. Empty: no due date. A client may have other terms.",
+    hint: "Fills the due date of new invoices, which print it in the client’s language. Empty: no due date. A client may have other terms.",
+    discount: "Cash discount, percent",
+    discountDays: "Cash discount, within days",
+    invalidDiscount: "Enter a percentage above 0 and the days, or neither.",
     ofClient: "Due after, in days",
     ofClientHint: "If it differs from your settings",
     invalid: "Enter a whole number of days from 0 to 365.",

@@ -934,7 +934,10 @@ export const texts: Texts = {
   terms: {
     title: "Quand les factures sont dues",
     days: "Jours après la date de la facture",
-    hint: "Remplit l’échéance des nouvelles factures. Vide : pas d’échéance. Un client peut avoir un autre délai.",
+    hint: "Remplit l’échéance des nouvelles factures, qui l’indiquent dans la langue du client. Vide : pas d’échéance. Un client peut avoir un autre délai.",
+    discount: "Escompte, en pourcentage",
+    discountDays: "Escompte, dans un délai de jours",
+    invalidDiscount: "Saisissez un pourcentage supérieur à 0 et les jours, ou aucun des deux.",
     ofClient: "À payer après, en jours",
     ofClientHint: "Si ce délai diffère de vos paramètres",
     invalid: "Saisissez un nombre entier de jours, de 0 à 365.",

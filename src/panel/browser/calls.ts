@@ -34,6 +34,7 @@ import type {
   PanelSettings,
   PanelStart,
   PanelYear,
+  PaymentTerms,
   PreviewedCredit,
   PreviewedInvoice,
   ReminderDraft,
@@ -192,7 +193,7 @@ export class PanelCalls {
   recordPortalNumber = (document: Invoice | CreditNote, number: PortalNumber) =>
     this.#postTo<PortalNumber[]>(`${this.pathOf(document)}/portal-numbers`, number);
 
-  savePaymentDays = (days: number | null) => this.#put<object>("/settings/payment-terms", { days });
+  savePaymentTerms = (terms: PaymentTerms) => this.#put<object>("/settings/payment-terms", terms);
   saveLatePayment = (settings: LatePaymentSettings) => this.#put<object>("/settings/late-payment", settings);
   settings = () => this.#get<PanelSettings>("/settings");
   /** Replaces the profile with this revision. */

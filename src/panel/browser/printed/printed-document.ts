@@ -13,14 +13,14 @@ export function printedDocument(
   isPreview = false,
   name = "invoice",
 ): TemplateResult {
-  const { title, number, mark, sellerLines, sellerContact, sellerFacts, clientLines, parties, payment } = printed;
+  const { title, number, mark, sellerLines, sellerContact, clientLines, parties, payment } = printed;
   return html`
     <article class="invoice" lang=${printed.language} aria-labelledby="${name}-title">
       <header class="letterhead">
         ${brand(printed, logos)}
         <div class="sender">
           ${printed.logo === null ? nothing : html`<p class="name" dir="auto">${printed.sellerName}</p>`}
-          ${linesOf(sellerLines)} ${linesOf(sellerContact)} ${sellerFacts.map(namedLine)}
+          ${linesOf(sellerLines)} ${linesOf(sellerContact)}
         </div>
       </header>
       <div class="parties">
@@ -36,7 +36,7 @@ export function printedDocument(
       <div class="sums">${printed.breakdown.columns.length === 0 ? nothing : table(printed.breakdown, "breakdown")} ${sums(printed)}</div>
       ${printed.notes.map((text) => html`<p class="vat-note">${text}</p>`)}
       ${payment === undefined ? nothing : howToPay(payment, `${name}-payment`)}
-      ${printed.legalNote === undefined ? nothing : html`<footer><p class="legal-note">${printed.legalNote}</p></footer>`}
+      ${footer(printed)}
     </article>
   `;
 }
@@ -51,8 +51,10 @@ function linesOf(lines: readonly string[]): TemplateResult[] {
   return lines.map((line) => html`<p dir="auto">${line}</p>`);
 }
 
-function namedLine([name, value]: PrintedFact): TemplateResult {
-  return html`<p><span class="label">${name}</span> ${value}</p>`;
+function footer({ sellerFacts, legalNote }: PrintedPage): TemplateResult | typeof nothing {
+  if (sellerFacts.length === 0 && legalNote === undefined) return nothing;
+  const note = legalNote === undefined ? nothing : html`<p class="legal-note">${legalNote}</p>`;
+  return html`<footer>${sellerFacts.map(([name, value]) => html`<p><span class="label">${name}</span> ${value}</p>`)} ${note}</footer>`;
 }
 
 function factList(facts: readonly PrintedFact[]): TemplateResult {

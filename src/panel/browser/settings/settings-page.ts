@@ -44,7 +44,7 @@ class Settings {
     this.#context = context;
     this.#settings = settings;
     this.#prefixes = nextNumbers(settings);
-    this.#terms = new TermsSection(part, context.paymentDays);
+    this.#terms = new TermsSection(part, context);
     const { latePayment, latePaymentLaw: law } = settings;
     this.#latePayment = law === null ? undefined : new LatePaymentSection(part, law, latePayment);
     this.#logo = context.hasPdf ? new LogoSection(part, settings.logoSavedAt) : undefined;
