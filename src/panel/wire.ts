@@ -172,8 +172,20 @@ export interface PanelCompany {
   readonly formats: readonly FormatEntry[];
   /** Whether the host sends e-mails. */
   readonly hasEmail: boolean;
-  /** How many days after its date an invoice is due; `null` if the company has not stated it. */
+  /** How many days after its date an invoice is due; `null` if it has no due date. */
   readonly paymentDays: number | null;
+  /** What clients may deduct if they pay soon; `null` for nothing. */
+  readonly cashDiscount: CashDiscount | null;
+}
+
+/** A discount for paying soon. */
+export type CashDiscount = NonNullable<Invoice["cashDiscounts"]>[number];
+
+/** When the company's invoices are due, and what clients may deduct if they pay sooner. */
+export interface PaymentTerms {
+  /** Days after the date of the invoice; `null` for no due date. */
+  readonly days: number | null;
+  readonly discount: CashDiscount | null;
 }
 
 /** The data of the settings page. */
@@ -617,6 +629,8 @@ export interface ReminderDraft {
   readonly reminder: Reminder;
   /** How many reminders of the invoice were sent. */
   readonly previous: number;
+  /** Whether nothing is claimed beside the amount because nobody has confirmed the law of the company's state. */
+  readonly isLawUnchecked: boolean;
   readonly printed: PrintedPage;
   /** To send it with; its PDF is attached in any case. `null` if the host sends no e-mails. */
   readonly email: EmailDraft | null;

@@ -4,7 +4,7 @@ import { figuresOf } from "../../src/panel/browser/new-invoice/figures.ts";
 import { SELLER } from "../einvoice/it/scenes.ts";
 import { order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
-import { field, fillOrder, openSection, pressIssue, TYPED } from "./order-keys.ts";
+import { field, fillOrder, openSection, pressAction, pressIssue, TYPED } from "./order-keys.ts";
 
 const ADJUSTED = order({
   supply: "goods",
@@ -169,7 +169,7 @@ test("a discount and a charge are credited by their amounts", async ({ openDesk 
     charges: [{ amount: 7.5, reason: "Freight" }],
   });
   await open(`/invoices/${id}`);
-  await page.getByRole("button", { name: "Credit invoice" }).click();
+  await pressAction(page, "Credit invoice");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Reason").fill("Returned");
   await dialog.getByLabel("Single lines").check();
@@ -210,6 +210,7 @@ test("a duplicate names what the form cannot repeat, and leaves out a price that
     deliverTo: { identifier: { id: "L-1" } },
   });
   await open(`/invoices/${id}`);
+  await page.locator(".menu > summary").click();
   await page.getByRole("link", { name: "Duplicate invoice" }).click();
   await page
     .getByText(

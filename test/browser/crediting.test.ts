@@ -4,10 +4,11 @@ import { describe, expect } from "vitest";
 import { order } from "../support/fixtures.ts";
 import type { Desk } from "./browser-test.ts";
 import { test } from "./browser-test.ts";
+import { pressAction } from "./order-keys.ts";
 import { tableRows } from "./shown.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^Credit / });
-const openButton = (page: Page) => page.getByRole("button", { name: "Credit invoice" });
+const openButton = (page: Page) => page.locator(".menu button", { hasText: "Credit invoice" });
 const reviewButton = (page: Page) => dialog(page).getByRole("button", { name: "Review the credit note" });
 const issueButton = (page: Page) => page.locator(".review").getByRole("button", { name: "Issue credit note" });
 const problem = (page: Page) => page.locator(".review .problem");
@@ -29,7 +30,7 @@ async function openInvoice({ api, open }: Desk, changes: Partial<InvoiceOrder> =
 }
 
 async function askForCredit(page: Page, reason = "Damaged"): Promise<void> {
-  await openButton(page).click();
+  await pressAction(page, "Credit invoice");
   await dialog(page).getByLabel("Reason").fill(reason);
 }
 
@@ -199,6 +200,7 @@ test("what was paid too much is refunded, once", async ({ openDesk }) => {
   await company.credit(id, { reason: "returned", lines: [{ line: 1, quantity: 1 }] });
   await open(`/invoices/${id}`);
   const refund = page.getByRole("form", { name: "Record a refund" });
+  await page.locator(".action-bar").getByRole("button", { name: "Record refund" }).click();
   expect(await refund.getByLabel("Amount, EUR").inputValue()).toBe("95.2");
   await refund.getByRole("button", { name: "Record refund" }).click();
   await page.getByText("Refund of €95.20 recorded.").waitFor();
@@ -215,6 +217,7 @@ test("a cancelled invoice cannot be credited, but what was paid of it can be ref
   await open(`/invoices/${id}`);
   expect(await openButton(page).count()).toBe(0);
   await page.getByRole("button", { name: "Record refund" }).click();
+  await page.locator("form.payment").getByRole("button", { name: "Record refund" }).click();
   await page.getByText("Refund of €100.00 recorded.").waitFor();
   expect(await company.get(id)).toMatchObject({ status: "CANCELLED", amountPaid: 0 });
 });

@@ -3,7 +3,7 @@ import { postgresStore } from "faktura/postgres";
 import { describe, expect } from "vitest";
 import { freshSchema, pool } from "../support/postgres.ts";
 import { browserTest, inBrowser } from "./browser-test.ts";
-import { acceptWarnings, field, fillOrder, openReview, TYPED } from "./order-keys.ts";
+import { acceptWarnings, field, fillOrder, openReview, pressAction, TYPED } from "./order-keys.ts";
 import { openPanelHost, type PanelHost } from "./panel-host.ts";
 import { tableRows } from "./shown.ts";
 
@@ -55,8 +55,9 @@ describe("on PostgreSQL", () => {
 
     await page.getByRole("link", { name: "Open the invoice" }).click();
     await page.getByRole("button", { name: "Record payment" }).click();
+    await page.locator("form.payment").getByRole("button", { name: "Record payment" }).click();
     await page.getByText("Payment of €238.00 recorded.").waitFor();
-    await page.getByRole("button", { name: "Credit invoice" }).click();
+    await pressAction(page, "Credit invoice");
     await page.getByRole("dialog").getByLabel("Reason").fill("Returned");
     await page.getByRole("button", { name: "Review the credit note" }).click();
     await page.getByRole("button", { name: "Issue credit note" }).click();

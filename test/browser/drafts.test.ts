@@ -309,6 +309,7 @@ test("a duplicate repeats an invoice, and says what it cannot repeat", async ({ 
     }),
   );
   await open(`/invoices/${id}`);
+  await page.locator(".menu > summary").click();
   await page.getByRole("link", { name: "Duplicate invoice" }).click();
   await page.getByText("Not copied: the type of the invoice, the discount of line 2 and details of line 2.").waitFor();
   expect(await field(page, "Purchase order").inputValue()).toBe("");

@@ -166,3 +166,9 @@ async function enterEach(within: Locator, texts: Record<string, string | undefin
 async function choose(from: Locator, label: string): Promise<void> {
   await from.selectOption({ label });
 }
+
+/** Opens the menu of an invoice's page, and presses one of its actions. */
+export async function pressAction(page: Page, name: string): Promise<void> {
+  await page.locator(".menu > summary").click();
+  await page.locator(".menu").getByRole("button", { name, exact: true }).click();
+}

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { oneTo, order } from "../support/fixtures.ts";
 import type { Desk } from "./browser-test.ts";
 import { textsOf } from "./catalogues.ts";
-import { fillOrder, openReview, TYPED } from "./order-keys.ts";
+import { fillOrder, openReview, pressAction, TYPED } from "./order-keys.ts";
 
 /** A page of the panel, in a state that it can be in. */
 export interface PanelPage {
@@ -28,6 +28,9 @@ export const PANEL_PAGES: readonly PanelPage[] = [
   { name: "the drafts", show: (desk) => desk.open("/drafts") },
   { name: "an invoice", show: (desk) => showInvoice(desk, "SENT") },
   { name: "the open dialog", show: showDialog },
+  { name: "the open menu of an invoice", show: showMenu },
+  { name: "the open payment", show: showPayment },
+  { name: "the open reminder", show: showReminder },
   { name: "a paid invoice", show: (desk) => showInvoice(desk, "PAID") },
   { name: "a cancelled invoice", show: (desk) => showInvoice(desk, "CANCELLED") },
   { name: "the open dialog of a credit", show: showCreditDialog },
@@ -138,15 +141,33 @@ async function showInvoice({ company, open }: Desk, status: "SENT" | "PAID" | "C
 
 async function showDialog(desk: Desk): Promise<void> {
   await showInvoice(desk, "SENT");
-  await desk.page
-    .locator(".actions > p")
-    .getByRole("button", { name: (await textsOf(desk.page)).cancelling.cancel })
-    .click();
+  await pressAction(desk.page, (await textsOf(desk.page)).cancelling.cancel);
+}
+
+async function showMenu(desk: Desk): Promise<void> {
+  await showInvoice(desk, "SENT");
+  await desk.page.locator(".menu > summary").click();
+}
+
+async function showPayment(desk: Desk): Promise<void> {
+  await showInvoice(desk, "SENT");
+  await pressAction(desk.page, (await textsOf(desk.page)).payments.recordPayment);
+}
+
+/** Of the invoice that is overdue: the second one, with all that it claims. */
+async function showReminder({ company, open, page, panel }: Desk): Promise<void> {
+  const { data } = await company.list({ status: "SENT", limit: 100 });
+  const { id } = data.find(({ dueDate = "9999" }) => dueDate < "2026-11-20")!;
+  const { reminder } = await (await page.request.get(`${panel}/calls/invoices/${id}/reminder`)).json();
+  const shown = { on: reminder.on, level: reminder.level, total: reminder.total, previous: 0 };
+  await page.request.post(`${panel}/calls/invoices/${id}/reminders`, { data: { id: randomUUID(), to: "", shown } });
+  await open(`/invoices/${id}?remind`);
+  await page.locator("dialog.reminder .preview summary").click();
 }
 
 async function showCreditDialog(desk: Desk): Promise<void> {
   await showInvoice(desk, "SENT");
-  await desk.page.getByRole("button", { name: (await textsOf(desk.page)).crediting.credit }).click();
+  await pressAction(desk.page, (await textsOf(desk.page)).crediting.credit);
 }
 
 async function showCreditReview(desk: Desk): Promise<void> {

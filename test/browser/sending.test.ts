@@ -1,3 +1,4 @@
+import type { InvoiceOrder } from "faktura";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { order } from "../support/fixtures.ts";
@@ -102,6 +103,25 @@ describe("after issuing", () => {
     await page.getByText("The e-mail to blank@exemple.example was sent.").waitFor();
   });
 
+  test("an e-mail does not ask for a payment by a day that is over, nor for one that the seller collects", async ({
+    openDesk,
+  }) => {
+    const { page, open, company } = await openDesk();
+    const textOf = async (changes: Partial<InvoiceOrder>) => {
+      const { id } = await company.issue(order(changes));
+      await open(`/invoices/${id}?issued`);
+      await openEmail(page).click();
+      return dialog(page).getByLabel("Text").inputValue();
+    };
+    const late = await textOf({ dueDate: "2026-11-17" });
+    expect(late).toContain("€238.00 was due on 17 Nov 2026. Please pay it now if you have not done so yet.");
+    expect(late).not.toContain("by 17 Nov");
+    expect(await textOf({ dueDate: "2026-11-20" })).toContain("Please pay €238.00 by 20 Nov 2026.");
+    expect(await textOf({ prepaidAmount: 238, dueDate: "2026-11-17" })).not.toMatch(/due|pay/);
+    const payment = { means: "59", mandateReference: "M1", debitedAccount: "DE89370400440532013000" };
+    expect(await textOf({ payment, dueDate: "2026-12-01" })).not.toMatch(/due|pay/);
+  });
+
   test("a credit note is sent too, and who sends by post says so", async ({ openDesk }) => {
     const { page, open, company } = await openDesk();
     const { id } = await company.issue(order());
@@ -134,10 +154,10 @@ describe("payment terms", () => {
     const { page, open } = await openDesk();
     await open("/settings");
     await page.getByLabel("Days after the date of the invoice").fill("900");
-    await page.locator(".terms").getByRole("button").click();
+    await page.getByRole("region", { name: "When invoices are due" }).getByRole("button").click();
     await page.getByText("Enter a whole number of days from 0 to 365.").waitFor();
     await page.getByLabel("Days after the date of the invoice").fill("14");
-    await page.locator(".terms").getByRole("button").click();
+    await page.getByRole("region", { name: "When invoices are due" }).getByRole("button").click();
     await page.getByText("It applies to new invoices.").waitFor();
     await open("/new");
     const due = page.locator("[name='/dueDate']");
@@ -150,6 +170,44 @@ describe("payment terms", () => {
     await due.fill("2027-01-15");
     await fillOrder(page, { clientName: "Exemple SARL" });
     expect(await due.inputValue()).toBe("2027-01-15");
+  });
+
+  test("are 30 days unless the company says otherwise, and an offered cash discount is on each new invoice", async ({
+    openDesk,
+  }) => {
+    const { page, open, company } = await openDesk();
+    await open("/new");
+    await fillOrder(page, TYPED);
+    expect(await page.locator("[name='/dueDate']").inputValue()).toBe("2026-12-20");
+    await open("/settings");
+    const section = page.getByRole("region", { name: "When invoices are due" });
+    expect(await section.getByLabel("Days after the date of the invoice").inputValue()).toBe("30");
+    await section.getByLabel("Cash discount, percent").fill("2");
+    await section.getByRole("button").click();
+    await section.getByText("Enter a percentage above 0 and the days, or neither.").waitFor();
+    await section.getByLabel("Cash discount, within days").fill("10");
+    await section.getByLabel("Days after the date of the invoice").fill("");
+    await section.getByRole("button").click();
+    await section.getByText("It applies to new invoices.").waitFor();
+    await open("/new");
+    await fillOrder(page, TYPED);
+    expect(await page.locator("[name='/dueDate']").inputValue()).toBe("");
+    await openReview(page);
+    await acceptWarnings(page);
+    expect(await page.locator("article .how-to-pay").innerText()).toMatch(/Cash discount\s+2% \(.*30\s+November\s+2026\)/);
+    await page.getByRole("button", { name: "Issue invoice" }).click();
+    await page.getByRole("heading", { name: "INV-202611-0001 is issued" }).waitFor();
+    const { data } = await company.list();
+    expect(data[0]).toMatchObject({ cashDiscounts: [{ percent: 2, days: 10 }] });
+    await open(`/new?copy=${data[0]!.id}`);
+    expect(await page.locator("[name='/cashDiscounts/0/days']").inputValue()).toBe("10");
+  });
+
+  test("in words on the profile leave the due date empty until the settings state days", async ({ openDesk }) => {
+    const { page, open } = await openDesk({ profile: { paymentTerms: "Within 14 days" } });
+    await open("/new");
+    await fillOrder(page, TYPED);
+    expect(await page.locator("[name='/dueDate']").inputValue()).toBe("");
   });
 
   test("make what is open and overdue the first that the list says", async ({ openDesk }) => {

@@ -34,7 +34,7 @@ describe("what the session may not do", () => {
     const actions = page.locator("section.actions");
     expect(await actions.locator("form, dialog").count()).toBe(0);
     expect(await actions.locator("button").allInnerTexts()).toEqual(["Print"]);
-    expect(await actions.locator('a[href*="/new"]').count()).toBe(0);
+    expect(await page.locator('main a[href*="/new"], .menu, .action-bar button').count()).toBe(0);
     expect(await page.locator('a[href*="/settings"]').count()).toBe(0);
     expect(await actions.getByRole("link", { name: "PDF", exact: true }).count()).toBe(1);
     for (const path of ["/new", "/drafts", "/clients", "/articles", "/settings"]) {
@@ -50,6 +50,7 @@ describe("what the session may not do", () => {
     await open(`/invoices/${id}`);
     expect(await navigationOf(page)).toEqual(ALL);
     expect(await page.locator("section.actions form").count()).toBeGreaterThan(1);
+    expect(await page.locator(".menu button").count()).toBeGreaterThan(1);
     expect(await page.locator('a[href*="/settings"]').count()).toBeGreaterThan(1);
   });
 

@@ -70,7 +70,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "PUT /articles/UUID": RECORD,
   "POST /audit": { note: "x" },
   "POST /vat-checks": { vatNumber: "x", country: "DE" },
-  "PUT /settings/payment-terms": { days: 14 },
+  "PUT /settings/payment-terms": { days: 14, discount: { percent: 2, days: 7 } },
   "PUT /settings/late-payment": { baseRates: [{ on: "2026-07-01", percent: 1 }], isLawChecked: false },
   "PUT /settings": { profile: withAll(PROFILE, germanProfile()), replaces: "x" },
   "PUT /settings/logo": "x",

@@ -403,9 +403,9 @@ describe.each(PANEL_STORES)("the panel on $name", ({ open }) => {
       open: { count: 3, isWhole: true, sums: sums(476) },
       overdue: { count: 2, isWhole: true, sums: sums(238) },
     });
-    expect((await call("GET", "/profile")).body).toMatchObject({ paymentDays: null, hasEmail: true });
-    expect((await call("PUT", "/settings/payment-terms", { days: 14 })).status).toBe(200);
-    expect((await call("PUT", "/settings/payment-terms", { days: 400 })).status).toBe(400);
+    expect((await call("GET", "/profile")).body).toMatchObject({ paymentDays: 30, cashDiscount: null, hasEmail: true });
+    expect((await call("PUT", "/settings/payment-terms", { days: 14, discount: null })).status).toBe(200);
+    expect((await call("PUT", "/settings/payment-terms", { days: 400, discount: null })).status).toBe(400);
     expect((await call("GET", "/profile")).body.paymentDays).toBe(14);
     await invoicing.close();
   });

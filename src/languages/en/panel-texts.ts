@@ -829,6 +829,7 @@ export const texts = {
   invoice: {
     title: "Invoice",
     actions: "Payments and corrections",
+    more: "More",
     duplicate: "Duplicate invoice",
     noDueDate: "No due date",
     due: (day: string, relative: string) => `Due ${day}, ${relative}`,
@@ -1062,14 +1063,60 @@ export const texts = {
     sentTo: (moment: string, to: string) => `Sent to ${to} on ${moment}`,
     sentOtherwise: (moment: string, how: string): string =>
       how === "" ? `Sent on ${moment}` : `Sent on ${moment}: ${how}`,
-    reminded: (moment: string, to: string): string =>
-      to === "" ? `Reminder sent on ${moment}` : `Reminder sent on ${moment}: ${to}`,
     mark: "Mark as sent",
     markHint: "If you sent it yourself, by post or with your own e-mail program.",
     markTo: "To whom, or how",
     marked: "Marked as sent.",
   },
   /** The e-mail that is suggested, in the language of the document. */
+  reminders: {
+    remind: "Remind",
+    levels: ["Payment reminder", "Second reminder", "Final reminder"],
+    title: (level: string, number: string) => `${level} for ${number}`,
+    listTitle: "Reminders",
+    day: "Day",
+    level: "Level",
+    asked: "Asked for",
+    overdueSince: (day: string) => `Overdue since ${day}`,
+    interest: (period: string) => `Interest, ${period}`,
+    fee: "Compensation for recovery costs",
+    payBy: (day: string) => `To be paid by ${day}`,
+    firstClaimsNothing: "A first reminder claims neither interest nor compensation.",
+    nothingClaimed: "No interest and no compensation: the law of your state gives none for this invoice.",
+    lawUnchecked: "No interest and no compensation: confirm in the settings that the law of your state gives them.",
+    baseRateMissing:
+      "The reminder names the rate of interest in words where no base rate is known for the half-year, and claims no sum for it.",
+    noVat: "No VAT is charged on interest and compensation.",
+    toSettings: "Open the settings",
+    preview: "Show the page that is sent",
+    send: "Send reminder",
+    markPosted: "Mark as sent by post",
+    byPost: "by post",
+  },
+  latePayment: {
+    title: "Reminders",
+    law: (law: string): string => `What clients that pay late owe by law: ${law}.`,
+    rate: (points: string, reference: string | undefined): string =>
+      reference === undefined ? `${points} % a year` : `${points} percentage points a year above ${reference}`,
+    references: {
+      base: "the base rate",
+      "central-bank": "the reference rate of the central bank",
+      ecb: "the main refinancing rate of the European Central Bank",
+    },
+    fee: (amount: string) => `and ${amount} for recovery costs`,
+    baseRates: "Base rates",
+    hint: "Each holds for the half-year of its day. Without one, reminders name the rate of interest in words and claim no sum for it.",
+    none: "No base rate yet.",
+    on: "Holds from",
+    percent: "Percent",
+    add: "Add rate",
+    remove: "Remove",
+    removeOf: (day: string) => `Remove the rate of ${day}`,
+    isLawChecked: "I have checked that this law applies. Reminders may claim interest and compensation.",
+    invalid: "Enter a percentage from -5 to 100.",
+    dayMissing: "Enter a day.",
+    saved: "Saved. It applies to new reminders.",
+  },
   email: {
     subject: (title: string, number: string, seller: string) => `${title} ${number} from ${seller}`,
     greeting: "Hello,",
@@ -1077,6 +1124,8 @@ export const texts = {
     attached: (title: string, number: string, total: string) => `Please find attached: ${title} ${number}, ${total}.`,
     due: (amount: string, day: string | undefined): string =>
       day === undefined ? `Please pay ${amount}.` : `Please pay ${amount} by ${day}.`,
+    wasDue: (amount: string, day: string) =>
+      `${amount} was due on ${day}. Please pay it now if you have not done so yet.`,
     regards: (name: string | undefined, seller: string): string =>
       ["Kind regards", name, seller].filter(Boolean).join("\n"),
   },
@@ -1098,7 +1147,10 @@ export const texts = {
   terms: {
     title: "When invoices are due",
     days: "Days after the date of the invoice",
-    hint: "Fills the due date of new invoices. Empty: no due date. A client may have other terms.",
+    hint: "Fills the due date of new invoices, which print it in the client’s language. Empty: no due date. A client may have other terms.",
+    discount: "Cash discount, percent",
+    discountDays: "Cash discount, within days",
+    invalidDiscount: "Enter a percentage above 0 and the days, or neither.",
     ofClient: "Due after, in days",
     ofClientHint: "If it differs from your settings",
     invalid: "Enter a whole number of days from 0 to 365.",

@@ -29,14 +29,17 @@ import type {
   InvoiceList,
   InvoiceView,
   IssuedDraft,
+  LatePaymentSettings,
   OpenSums,
   PanelCompany,
   PanelReturns,
   PanelSettings,
   PanelStart,
   PanelYear,
+  PaymentTerms,
   PreviewedCredit,
   PreviewedInvoice,
+  ReminderDraft,
   SavedArticle,
   SavedClient,
   SavedProfile,
@@ -52,6 +55,11 @@ import { problemText } from "./refusal-texts.ts";
 interface SentFiles {
   readonly id: string;
   readonly files: readonly AttachedFile[];
+}
+
+/** What the page showed of a reminder. */
+interface ShownReminder {
+  readonly shown: Pick<ReminderDraft["reminder"], "on" | "level" | "total"> & Pick<ReminderDraft, "previous">;
 }
 
 /** The code of calls that were refused because the session has ended. */
@@ -181,11 +189,20 @@ export class PanelCalls {
   /** Keeps that a document was sent by other means. */
   markAsSent = (document: Invoice | CreditNote, sending: Pick<Sending, "id" | "to">) =>
     this.#postTo<Sending[]>(`${this.pathOf(document)}/sendings`, sending);
+  /** The reminder of an overdue invoice today, which was not sent yet. */
+  reminder = (invoice: Invoice) => answered<ReminderDraft>(fetch(`${this.pathOf(invoice)}/reminder`));
+  /** Sends a reminder as it was shown. A repeated call with the same id sends nothing more. */
+  sendReminder = (invoice: Invoice, email: Omit<EmailDraft, "files"> & SentFiles & ShownReminder) =>
+    this.#postTo<Sending[]>(`${this.pathOf(invoice)}/reminders/email`, email);
+  /** Keeps that a reminder was sent by other means. */
+  markAsReminded = (invoice: Invoice, sending: Pick<Sending, "id" | "to"> & ShownReminder) =>
+    this.#postTo<Sending[]>(`${this.pathOf(invoice)}/reminders`, sending);
   /** Keeps the number that a portal gave a document. Answers all of its numbers. */
   recordPortalNumber = (document: Invoice | CreditNote, number: PortalNumber) =>
     this.#postTo<PortalNumber[]>(`${this.pathOf(document)}/portal-numbers`, number);
 
-  savePaymentDays = (days: number | null) => this.#put<object>("/settings/payment-terms", { days });
+  savePaymentTerms = (terms: PaymentTerms) => this.#put<object>("/settings/payment-terms", terms);
+  saveLatePayment = (settings: LatePaymentSettings) => this.#put<object>("/settings/late-payment", settings);
   settings = () => this.#get<PanelSettings>("/settings");
   /** Replaces the profile with this revision. */
   saveProfile = (profile: CompanyProfile, replaces: string) =>

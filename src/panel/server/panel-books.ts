@@ -1,5 +1,5 @@
 import type { AccountMap, Clock, DocumentFormat, Invoicing, PanelTables } from "faktura";
-import type { LatePaymentSettings } from "../wire.ts";
+import type { LatePaymentSettings, PaymentTerms } from "../wire.ts";
 import { AuditRuns } from "./audit-runs.ts";
 import { keyedMutex } from "./keyed-mutex.ts";
 import { LEAST_BODY, type PanelOptions } from "./panel-options.ts";
@@ -27,8 +27,7 @@ export interface PanelBooks extends Pick<PanelOptions, "apiKeys" | "render" | "s
   readonly drafts: Drafts;
   readonly logos: Logos;
   readonly sendings: Sendings;
-  /** How many days after its date an invoice is due. */
-  readonly terms: SingleRecord<number | null>;
+  readonly terms: SingleRecord<PaymentTerms>;
   readonly latePayment: SingleRecord<LatePaymentSettings>;
   readonly accounts: SingleRecord<AccountMap>;
   readonly print: PrintPage;

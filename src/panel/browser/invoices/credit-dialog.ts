@@ -1,5 +1,5 @@
 import type { CreditAllowance, CreditOrder, FieldError, InvoiceWithPayments } from "faktura";
-import { html, nothing, type TemplateResult } from "lit-html";
+import { html, type TemplateResult } from "lit-html";
 import type { InvoiceView } from "../../wire.ts";
 import { ignoreEnter, inputField, type SendForm, submitTo, textOf } from "../fields.ts";
 import { amountText, quantityText } from "../format.ts";
@@ -18,35 +18,31 @@ export interface CreditChoices {
 /** The field of the order in which a line is credited by amount: with gross prices, amounts include the VAT. */
 const amountFieldOf = ({ prices }: InvoiceWithPayments) => (prices === "gross" ? "grossAmount" : "netAmount");
 
-/** The button and dialog to credit an invoice, as a whole or by line; nothing if nothing is left to credit. */
+/** The dialog to credit an invoice, as a whole or by line. */
 export function creditDialog(
   { invoice, creditLeft }: InvoiceView,
   choices: CreditChoices,
   review: SendForm,
-): TemplateResult | typeof nothing {
-  const { status, invoiceNumber, currency } = invoice;
-  if (status === "CANCELLED" || creditLeft <= 0) return nothing;
-  const dialogOf = (event: Event) => (event.currentTarget as HTMLElement).closest(".credit")!.querySelector("dialog")!;
+): TemplateResult {
+  const { invoiceNumber, currency } = invoice;
+  const close = (event: Event) => (event.currentTarget as HTMLElement).closest("dialog")!.close();
   return html`
-    <div class="credit">
-      <p><button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>${texts.crediting.credit}</button></p>
-      <dialog aria-labelledby="credit-title">
-        <form @submit=${submitTo(review)} @keydown=${ignoreEnter}>
-          <h2 id="credit-title">${texts.crediting.question(invoiceNumber)}</h2>
-          ${inputField({ pointer: "/credit/reason", label: texts.words.reason, maxLength: 1000, required: true })}
-          ${extentFields(amountText(creditLeft, currency))}
-          <div class="credit-lines">
-            ${invoice.items.map((_, index) => lineFields(invoice, index + 1, choices))}
-            ${ADJUSTMENTS.map((field) => adjustmentFields(invoice, field))}
-          </div>
-          <p class="fault" role="alert"></p>
-          <p class="choices">
-            <button class="main">${texts.crediting.review}</button>
-            <button type="button" @click=${(event: Event) => dialogOf(event).close()}>${texts.crediting.close}</button>
-          </p>
-        </form>
-      </dialog>
-    </div>
+    <dialog class="crediting" aria-labelledby="credit-title">
+      <form @submit=${submitTo(review)} @keydown=${ignoreEnter}>
+        <h2 id="credit-title">${texts.crediting.question(invoiceNumber)}</h2>
+        ${inputField({ pointer: "/credit/reason", label: texts.words.reason, maxLength: 1000, required: true })}
+        ${extentFields(amountText(creditLeft, currency))}
+        <div class="credit-lines">
+          ${invoice.items.map((_, index) => lineFields(invoice, index + 1, choices))}
+          ${ADJUSTMENTS.map((field) => adjustmentFields(invoice, field))}
+        </div>
+        <p class="fault" role="alert"></p>
+        <p class="choices">
+          <button class="main">${texts.crediting.review}</button>
+          <button type="button" @click=${close}>${texts.crediting.close}</button>
+        </p>
+      </form>
+    </dialog>
   `;
 }
 

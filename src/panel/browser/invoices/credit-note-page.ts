@@ -37,7 +37,7 @@ function showPage(
       <section class="actions" aria-labelledby="actions-title">
         <h2 id="actions-title">${texts.creditNote.title}</h2>
         <p>${texts.creditNote.corrects(correctedInvoices(creditNote, base))}</p>
-        ${sending.template()} ${files}
+        ${sending.withButton()} ${files}
       </section>
     </div>
   `);

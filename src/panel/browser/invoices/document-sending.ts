@@ -28,15 +28,37 @@ export class DocumentSending {
     this.#email = new EmailDialog(context, document, { ...page, sent: (all, done) => this.#sent(all, done) });
   }
 
-  /** `isMain`: whether sending is what people came for. */
-  template(isMain = this.#sendings.length === 0): TemplateResult {
+  /** What the button that opens the e-mail is called. */
+  get label(): string {
+    return this.#wasSent ? texts.sending.again : texts.sending.email;
+  }
+
+  /** Opens the e-mail. */
+  open(): Promise<void> {
+    return this.#email.open();
+  }
+
+  get #wasSent(): boolean {
+    return this.#sendings.length > 0;
+  }
+
+  /** With the button that opens the e-mail. `isMain`: whether it is the one that people look for. */
+  withButton(isMain = !this.#wasSent): TemplateResult {
     const { can, hasEmail } = this.#context;
-    const wasSent = this.#sendings.length > 0;
+    const open = () => this.open();
+    const button = html`<p><button type="button" class=${isMain ? "main" : nothing} @click=${open}>${this.label}</button></p>`;
+    return this.template(can.issue && hasEmail ? button : nothing);
+  }
+
+  template(button: TemplateResult | typeof nothing = nothing): TemplateResult {
+    const { can, hasEmail } = this.#context;
+    const wasSent = this.#wasSent;
+    const sent = this.#sendings.filter(({ reminder }) => reminder === undefined);
     return html`
       <div class="sending">
-        ${wasSent ? html`<ul class="sendings">${this.#sendings.map((sending) => html`<li>${sendingText(sending)}</li>`)}</ul>` : nothing}
+        ${sent.length === 0 ? nothing : html`<ul class="sendings">${sent.map((sending) => html`<li>${sendingText(sending)}</li>`)}</ul>`}
         <p role="status">${this.#done}</p>
-        ${can.issue && hasEmail ? this.#email.template(wasSent, isMain) : nothing}
+        ${button} ${can.issue && hasEmail ? this.#email.template() : nothing}
         ${can.issue && !wasSent ? this.#marking() : nothing}
         ${this.#problem === "" ? nothing : html`<p role="alert" class="problem">${this.#problem}</p>`}
       </div>
@@ -77,8 +99,7 @@ export class DocumentSending {
 }
 
 /** When and to whom it was sent. Who sent it otherwise could say how instead. */
-function sendingText({ at, to, channel, reminder }: Sending): string {
-  const { sentTo, sentOtherwise, reminded } = texts.sending;
-  if (reminder !== undefined) return reminded(momentText(at), to);
+function sendingText({ at, to, channel }: Sending): string {
+  const { sentTo, sentOtherwise } = texts.sending;
   return channel === "email" ? sentTo(momentText(at), to) : sentOtherwise(momentText(at), to);
 }

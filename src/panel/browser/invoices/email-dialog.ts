@@ -20,7 +20,48 @@ const FAULTS: Readonly<Record<string, string>> = {
   "/text": texts.sending.textMissing,
 };
 
-/** The button that opens the e-mail with which a document is sent, and the dialog in which it is read and edited first. */
+/** The fields of an e-mail. `at` is what their names begin with, because a page can have two e-mails. */
+export function emailFields({ to, subject, text, files }: EmailDraft, at = ""): TemplateResult {
+  const words = texts.sending;
+  return html`
+    ${inputField({ pointer: `${at}/to`, label: words.to, type: "email", required: true, value: to, maxLength: 254 })}
+    ${inputField({ pointer: `${at}/subject`, label: words.subject, required: true, value: subject, maxLength: 1000 })}
+    ${areaField({ pointer: `${at}/text`, label: words.text, required: true, value: text, maxLength: 100_000 })}
+    ${files.length === 0 ? nothing : fileChoice(files)}
+  `;
+}
+
+function fileChoice(files: EmailDraft["files"]): TemplateResult {
+  return html`
+    <fieldset class="attached">
+      <legend>${texts.sending.files}</legend>
+      ${files.map(({ name, label, isChosen }) => {
+        return html`<label><input type="checkbox" name="file" value=${name} ?checked=${isChosen} /> ${label}</label>`;
+      })}
+    </fieldset>
+  `;
+}
+
+/** The e-mail that the fields contain. */
+export function readEmail(form: HTMLFormElement, at = "") {
+  const text = (name: string) => textOf(form, `${at}/${name}`) ?? "";
+  const files = new FormData(form).getAll("file") as AttachedFile[];
+  return { to: text("to"), subject: text("subject"), text: text("text"), files };
+}
+
+/** What an e-mail was not sent for; empty if {@link showEmailFaults} shows it at its fields. */
+export function emailProblem(error: unknown): string {
+  return error instanceof CallFailed && error.code === "email_invalid" ? "" : failureText(error);
+}
+
+/** Shows at the fields of an e-mail what is wrong with them. */
+export function showEmailFaults(form: HTMLFormElement, error: unknown, at = ""): void {
+  if (!(error instanceof CallFailed) || error.code !== "email_invalid") return;
+  const pointers = error.errors.flatMap((one) => ("pointer" in one ? [one.pointer] : []));
+  showFaultTexts(form, Object.fromEntries(pointers.map((pointer) => [at + pointer, FAULTS[pointer]!])));
+}
+
+/** The dialog in which the e-mail with which a document is sent is read and edited first. */
 export class EmailDialog {
   readonly #context: PageContext;
   readonly #document: IssuedDocument;
@@ -37,17 +78,14 @@ export class EmailDialog {
     this.#page = page;
   }
 
-  /** `isMain`: whether its button is the one that people look for. */
-  template(wasSent: boolean, isMain: boolean): TemplateResult {
-    const label = wasSent ? texts.sending.again : texts.sending.email;
+  template(): TemplateResult {
     return html`
-      <p><button type="button" class=${isMain ? "main" : nothing} @click=${() => this.#open()}>${label}</button></p>
       ${this.#draft === undefined && this.#problem !== "" ? html`<p role="alert" class="problem">${this.#problem}</p>` : nothing}
       ${this.#draft === undefined ? nothing : this.#dialog(this.#draft)}
     `;
   }
 
-  #dialog({ to, subject, text, files }: EmailDraft): TemplateResult {
+  #dialog(draft: EmailDraft): TemplateResult {
     const document = this.#document;
     const number = "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
     const words = texts.sending;
@@ -55,10 +93,7 @@ export class EmailDialog {
       <dialog class="email" aria-labelledby="email-title">
         <form @submit=${(event: SubmitEvent) => this.#submit(event)} @keydown=${ignoreEnter} novalidate>
           <h2 id="email-title">${words.preview(number)}</h2>
-          ${inputField({ pointer: "/to", label: words.to, type: "email", required: true, value: to, maxLength: 254 })}
-          ${inputField({ pointer: "/subject", label: words.subject, required: true, value: subject, maxLength: 1000 })}
-          ${areaField({ pointer: "/text", label: words.text, required: true, value: text, maxLength: 100_000 })}
-          ${files.length === 0 ? nothing : this.#fileChoice(files)}
+          ${emailFields(draft)}
           <p role="alert" class="problem">${this.#problem}</p>
           <p class="choices">
             <button class="main" aria-disabled=${this.#isSending}>${this.#isSending ? words.sending : words.send}</button>
@@ -69,22 +104,11 @@ export class EmailDialog {
     `;
   }
 
-  #fileChoice(files: EmailDraft["files"]): TemplateResult {
-    return html`
-      <fieldset class="attached">
-        <legend>${texts.sending.files}</legend>
-        ${files.map(({ name, label, isChosen }) => {
-          return html`<label><input type="checkbox" name="file" value=${name} ?checked=${isChosen} /> ${label}</label>`;
-        })}
-      </fieldset>
-    `;
-  }
-
   get #element(): HTMLDialogElement | null {
     return document.querySelector<HTMLDialogElement>("dialog.email");
   }
 
-  async #open(): Promise<void> {
+  async open(): Promise<void> {
     this.#problem = "";
     try {
       this.#draft ??= await this.#context.calls.emailDraft(this.#document);
@@ -100,9 +124,7 @@ export class EmailDialog {
     if (this.#isSending) return;
     const form = event.currentTarget as HTMLFormElement;
     clearFaults(form);
-    const files = new FormData(form).getAll("file") as AttachedFile[];
-    const to = textOf(form, "/to") ?? "";
-    const email = { to, subject: textOf(form, "/subject") ?? "", text: textOf(form, "/text") ?? "", files };
+    const email = readEmail(form);
     [this.#isSending, this.#problem] = [true, ""];
     this.#page.show();
     try {
@@ -111,15 +133,12 @@ export class EmailDialog {
       const sent = sendings.find(({ id }) => id === this.#id);
       this.#element?.close();
       [this.#draft, this.#id, this.#isSending] = [undefined, crypto.randomUUID(), false];
-      this.#page.sent(sendings, texts.sending.sent(sent?.to ?? to));
+      this.#page.sent(sendings, texts.sending.sent(sent?.to ?? email.to));
     } catch (error) {
       this.#isSending = false;
-      if (!(error instanceof CallFailed)) throw error;
-      this.#problem = error.code === "email_invalid" ? "" : failureText(error);
+      this.#problem = emailProblem(error);
       this.#page.show();
-      if (error.code !== "email_invalid") return;
-      const pointers = error.errors.flatMap((one) => ("pointer" in one ? [one.pointer] : []));
-      showFaultTexts(form, Object.fromEntries(pointers.map((pointer) => [pointer, FAULTS[pointer]!])));
+      showEmailFaults(form, error);
     }
   }
 }

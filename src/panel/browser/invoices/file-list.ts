@@ -13,7 +13,7 @@ export function fileList(document: IssuedDocument, files: readonly FileEntry[], 
   return html`
     <h3>${texts.files.title}</h3>
     <ul class="files">
-      ${context.hasPdf ? html`<li><a class="button main" href="${path}/files/pdf" download>PDF</a></li>` : nothing}
+      ${context.hasPdf ? html`<li><a class="button" href="${path}/files/pdf" download>PDF</a></li>` : nothing}
       ${einvoiceItems(document, files, context)}
       <li><button type="button" @click=${() => window.print()}>${texts.files.print}</button></li>
     </ul>

@@ -66,23 +66,29 @@ export function creditNoteTable({ creditNotes, currency }: InvoiceWithPayments, 
   `;
 }
 
+/** What a form of the page needs: the company's time zone, and what sends and closes it. */
+export interface OpenForm {
+  readonly timeZone: string;
+  readonly send: SendForm;
+  readonly close: () => void;
+}
+
 /** The form for a refund. The amount is entered without a sign. */
-export function refundForm({ invoice, refundDue }: InvoiceView, timeZone: string, send: SendForm): TemplateResult {
+export function refundForm({ invoice, refundDue }: InvoiceView, open: OpenForm): TemplateResult {
   const { refundForm: title, refundedOn: dayLabel, recordRefund: button } = texts.payments;
   const amount = amountField(invoice.currency, numberText(refundDue));
-  return moneyForm({ id: "refund-title", title, amount, dayLabel, button, timeZone }, send);
+  return moneyForm({ id: "refund-title", title, amount, dayLabel, button }, open);
 }
 
 /** The form for a payment. It suggests the full amount, unless part is paid: then a second click would pay the rest. */
 export function paymentForm(
   { amountDue, currency, amountPaid, cashDiscounts }: InvoiceWithPayments,
-  timeZone: string,
-  send: SendForm,
+  open: OpenForm,
 ): TemplateResult {
   const { paymentForm: title, paidOn: dayLabel, recordPayment: button } = texts.payments;
   const amount = amountField(currency, amountPaid === 0 ? numberText(amountDue) : undefined);
   const hasDiscount = cashDiscounts !== undefined;
-  return moneyForm({ id: "payment-title", title, amount, dayLabel, button, timeZone, hasDiscount }, send);
+  return moneyForm({ id: "payment-title", title, amount, dayLabel, button, hasDiscount }, open);
 }
 
 interface MoneyForm {
@@ -91,14 +97,13 @@ interface MoneyForm {
   readonly amount: TemplateResult;
   readonly dayLabel: string;
   readonly button: string;
-  readonly timeZone: string;
   /** Whether the rest can be a cash discount. Absent: no. */
   readonly hasDiscount?: boolean;
 }
 
 /** The amount, the day and what else is known of money that has moved. */
-function moneyForm(form: MoneyForm, send: SendForm): TemplateResult {
-  const { id, title, amount, dayLabel, button, timeZone, hasDiscount = false } = form;
+function moneyForm(form: MoneyForm, { timeZone, send, close }: OpenForm): TemplateResult {
+  const { id, title, amount, dayLabel, button, hasDiscount = false } = form;
   const discount = html`<label><input type="checkbox" name="/cashDiscount" /> ${texts.payments.cashDiscount}</label>`;
   return html`
     <form class="payment" aria-labelledby=${id} @submit=${submitTo(send)} @keydown=${ignoreEnter}>
@@ -109,10 +114,13 @@ function moneyForm(form: MoneyForm, send: SendForm): TemplateResult {
         ${inputField({ pointer: "/method", label: texts.payments.method, maxLength: 100 })}
         ${inputField({ pointer: "/reference", label: texts.payments.reference, maxLength: 200 })}
       </div>
-      ${hasDiscount ? discount : nothing}
-      <button>${button}</button>
+      ${hasDiscount ? discount : nothing} ${formButtons(button, close)}
     </form>
   `;
+}
+
+function formButtons(label: string, close: () => void): TemplateResult {
+  return html`<p class="choices"><button class="main">${label}</button> <button type="button" @click=${close}>${texts.sending.close}</button></p>`;
 }
 
 function amountField(currency: string, value: string | undefined): TemplateResult {
@@ -155,45 +163,32 @@ export function reversalDialog(
 }
 
 /** The form that writes off what is due. */
-export function writeOffForm(timeZone: string, send: SendForm): TemplateResult {
+export function writeOffForm({ timeZone, send, close }: OpenForm): TemplateResult {
   const { writeOff, effect, on } = texts.writingOff;
   return html`
-    <details class="write-off">
-      <summary class="button">${writeOff}</summary>
-      <form class="payment" aria-label=${writeOff} @submit=${submitTo(send)} @keydown=${ignoreEnter}>
-        <p class="hint">${effect}</p>
-        ${inputField({ pointer: "/writeOff/reason", label: texts.words.reason, required: true, maxLength: 1000 })}
-        ${inputField({ pointer: "/on", label: on, type: "date", required: true, value: todayIn(timeZone) })}
-        <button>${writeOff}</button>
-      </form>
-    </details>
+    <form class="payment" aria-label=${writeOff} @submit=${submitTo(send)} @keydown=${ignoreEnter}>
+      <p class="hint">${effect}</p>
+      ${inputField({ pointer: "/writeOff/reason", label: texts.words.reason, required: true, maxLength: 1000 })}
+      ${inputField({ pointer: "/on", label: on, type: "date", required: true, value: todayIn(timeZone) })}
+      ${formButtons(writeOff, close)}
+    </form>
   `;
 }
 
-/** The button and dialog to cancel an invoice, or the reason why it cannot be cancelled. */
-export function cancellation(
-  { status, invoiceNumber, amountPaid, currency }: InvoiceWithPayments,
-  canCancel: boolean,
+/** The dialog to cancel an invoice. */
+export function cancelDialog(
+  { invoiceNumber, amountPaid, currency }: InvoiceWithPayments,
   cancel: (reason: string | undefined) => void,
-): TemplateResult | typeof nothing {
+): TemplateResult {
   const { effects, refund, final } = texts.cancelling;
-  if (status === "CANCELLED") return nothing;
-  if (!canCancel) {
-    return html`<p class="refused">${texts.cancelling.isPaid}</p>`;
-  }
-  const dialogOf = (event: Event) =>
-    (event.currentTarget as HTMLElement)
-      .closest("section")!
-      .querySelector<HTMLDialogElement>("dialog[aria-labelledby=cancel-title]")!;
+  const close = (event: Event) => (event.currentTarget as HTMLElement).closest("dialog")!.close();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    dialogOf(event).close();
-    cancel(textOf(form, "/reason"));
+    close(event);
+    cancel(textOf(event.currentTarget as HTMLFormElement, "/reason"));
   };
   return html`
-    <p><button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>${texts.cancelling.cancel}</button></p>
-    <dialog aria-labelledby="cancel-title">
+    <dialog class="cancelling" aria-labelledby="cancel-title">
       <form @submit=${submit} @keydown=${ignoreEnter}>
         <h2 id="cancel-title">${texts.cancelling.question(invoiceNumber)}</h2>
         <ul>
@@ -204,7 +199,7 @@ export function cancellation(
         ${inputField({ pointer: "/reason", label: texts.words.reason, maxLength: 1000 })}
         <p class="choices">
           <button class="main">${texts.cancelling.cancel}</button>
-          <button type="button" @click=${(event: Event) => dialogOf(event).close()}>${texts.cancelling.keep}</button>
+          <button type="button" @click=${close}>${texts.cancelling.keep}</button>
         </p>
       </form>
     </dialog>

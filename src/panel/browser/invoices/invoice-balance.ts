@@ -4,7 +4,7 @@ import { amountText, dayText, relativeDayText } from "../format.ts";
 import { texts } from "../language.ts";
 import { stateBadges } from "./state-badges.ts";
 
-/** The state of an invoice, when it is due, and what is open. */
+/** The state of an invoice, and when it is due. */
 export function balanceOf({ invoice, today, state, isOverdue, refundDue }: InvoiceView): TemplateResult {
   const { dueDate, amountDue, amountPaid, total, currency } = invoice;
   const { due, noDueDate, paidOf } = texts.invoice;
@@ -13,7 +13,6 @@ export function balanceOf({ invoice, today, state, isOverdue, refundDue }: Invoi
   return html`
     <div class="balance">
       ${stateBadges({ state, isOverdue })}
-      <p class="due">${texts.payments.amountDue} <strong>${amount(Math.max(0, amountDue))}</strong></p>
       ${amountDue > 0 ? html`<p class=${isOverdue ? "late" : nothing}>${when}</p>` : nothing}
       ${amountPaid > 0 && amountDue > 0 ? html`<p>${paidOf(amount(amountPaid), amount(total))}</p>` : nothing}
       ${refundDue > 0 ? html`<p>${texts.list.toRefund(amount(refundDue))}</p>` : nothing}

@@ -1,6 +1,7 @@
-import type { CreditOrder, Invoice, Payment } from "faktura";
+import type { CreditOrder, Payment } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { InvoiceView, PreviewedCredit } from "../../wire.ts";
+import { type Action, actionButton, actionMenu } from "../action-menu.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { clearFaults, showFault, showFaults, textOf } from "../fields.ts";
 import { amountText, todayIn } from "../format.ts";
@@ -22,7 +23,7 @@ import { creditReview } from "./credit-review.ts";
 import { DocumentSending } from "./document-sending.ts";
 import { fileList } from "./file-list.ts";
 import {
-  cancellation,
+  cancelDialog,
   creditNoteTable,
   paymentForm,
   paymentTable,
@@ -34,10 +35,11 @@ import {
 import { balanceOf, historyList } from "./invoice-balance.ts";
 import { issuedPage } from "./issued-page.ts";
 import { PortalNumbers } from "./portal-numbers.ts";
+import { ReminderDialog, reminderTable } from "./reminder-dialog.ts";
 
 /**
- * The page of one invoice: its printed form, what sends it, payments, credit notes and cancellation. With `?issued`, it says that
- * the invoice was just issued, and only what sends it.
+ * The page of one invoice: its printed form, and what is done with it, of which one thing is the main one. With `?issued`, it says
+ * that the invoice was just issued, and only what sends it. With `?remind`, the reminder is open.
  */
 export const invoicePage: Page = {
   title: texts.invoice.title,
@@ -54,9 +56,13 @@ interface ReviewedCredit {
   readonly preview: PreviewedCredit;
 }
 
+/** The forms that are shown only when somebody asks for them. */
+type AskedForm = "payment" | "refund" | "writeOff";
+
 class OpenInvoice {
   readonly #context: PageContext;
   readonly #sending: DocumentSending;
+  readonly #reminder: ReminderDialog;
   readonly #numbers: PortalNumbers;
   #view: InvoiceView;
   /** A new key for each payment and each credit, so that sending one again does not record it twice. */
@@ -68,6 +74,7 @@ class OpenInvoice {
   #review: ReviewedCredit | undefined;
   /** The payment that the user is asked about. */
   #reversed: Payment | undefined;
+  #asked: AskedForm | undefined;
   #isSending = false;
   #done = "";
   #problem = "";
@@ -78,6 +85,7 @@ class OpenInvoice {
     const { invoice, sendings } = view;
     const show = () => this.show();
     this.#sending = new DocumentSending(context, invoice, sendings, { show, sent: () => this.#reload() });
+    this.#reminder = new ReminderDialog(context, invoice, { show, sent: (_, done) => this.#reload(done) });
     this.#numbers = new PortalNumbers(context, invoice, show);
   }
 
@@ -85,6 +93,11 @@ class OpenInvoice {
     addEventListener("popstate", () => this.#edit());
     this.show();
     document.getElementById("issued-title")?.focus();
+    const { query, can } = this.#context;
+    if (!query.has("remind") || !can.issue) return;
+    // So that the page, loaded again, does not ask again.
+    history.replaceState(null, "", location.pathname);
+    void this.#reminder.open();
   }
 
   show(): void {
@@ -99,21 +112,18 @@ class OpenInvoice {
     const { can, base, calls } = context;
     const review = this.#review;
     context.show(html`
-      <div ?hidden=${review !== undefined}>
-        ${balanceOf(this.#view)}
+      <div class="open-invoice" ?hidden=${review !== undefined}>
+        <div class="head">${balanceOf(this.#view)} ${this.#actionBar()}</div>
         <div class="invoice-page">
           ${review === undefined ? printedDocument(printed, calls.logos) : nothing}
           <section class="actions" aria-labelledby="actions-title">
             <h2 id="actions-title" tabindex="-1">${texts.invoice.actions}</h2>
             <p role="status">${this.#done}</p>
             <p role="alert" class="problem">${review === undefined ? this.#problem : ""}</p>
-            ${this.#sending.template()}
+            ${can.issue ? this.#forms() : nothing} ${this.#sending.template()}
             ${warningList(invoice.warnings, invoice)} ${paymentTable(invoice, can.issue ? (payment) => this.#askToReverse(payment) : undefined)}
-            ${creditNoteTable(invoice, base)} ${can.issue ? this.#changes() : nothing}
-            ${this.#numbers.template()} ${fileList(invoice, files, context)}
-            ${can.issue ? html`<p><a class="button" href="${base}/new?copy=${invoice.id}">${texts.invoice.duplicate}</a></p>` : nothing}
-            ${can.issue ? againLink(invoice, base) : nothing}
-            ${historyList(this.#view, base)}
+            ${reminderTable(this.#view.sendings, invoice.currency)} ${creditNoteTable(invoice, base)}
+            ${this.#numbers.template()} ${fileList(invoice, files, context)} ${historyList(this.#view, base)}
           </section>
         </div>
       </div>
@@ -129,7 +139,8 @@ class OpenInvoice {
   }
 
   /** Reads the invoice again, whose state and history a sending has changed. */
-  async #reload(): Promise<void> {
+  async #reload(done = ""): Promise<void> {
+    this.#done = done;
     this.show();
     try {
       this.#view = await this.#context.calls.invoice(this.#view.invoice.id);
@@ -139,18 +150,87 @@ class OpenInvoice {
     this.show();
   }
 
-  /** What may be done with the invoice: record a payment or a refund, credit, write off, cancel. */
-  #changes(): TemplateResult {
-    const { invoice, canCancel, refundDue } = this.#view;
-    const { timeZone } = this.#context;
-    const isDue = invoice.status === "SENT" && invoice.amountDue > 0;
+  /** What is due, the main action, and the others in a menu. On a phone, it stays at the bottom of the screen. */
+  #actionBar(): TemplateResult {
+    const { invoice, canCancel, isOverdue } = this.#view;
+    const due = amountText(Math.max(0, invoice.amountDue), invoice.currency);
+    const dueText = html`<p class="due">${texts.payments.amountDue} <strong>${due}</strong></p>`;
+    if (!this.#context.can.issue) return html`<div class="action-bar">${dueText}</div>`;
+    const { main, others } = this.#actions();
+    const note = canCancel || invoice.status === "CANCELLED" ? "" : texts.cancelling.isPaid;
+    const remind = { label: texts.reminders.remind, run: () => void this.#reminder.open() };
     return html`
-      ${isDue ? paymentForm(invoice, timeZone, (form) => this.#pay(form, 1)) : nothing}
-      ${refundDue > 0 ? refundForm(this.#view, timeZone, (form) => this.#pay(form, -1)) : nothing}
+      <div class="action-bar">
+        ${dueText} ${main === undefined || this.#asked !== undefined ? nothing : actionButton(main, true)}
+        ${isOverdue ? actionButton(remind) : nothing} ${actionMenu(texts.invoice.more, others, note)}
+      </div>
+    `;
+  }
+
+  /** What may be done with the invoice. The main action is to send it first, then to record what was paid or refunded. */
+  #actions(): { main: Action | undefined; others: Action[] } {
+    const { invoice, state, canCancel, creditLeft, refundDue } = this.#view;
+    const { base, hasEmail } = this.#context;
+    const ask = (form: AskedForm, label: string) => ({ label, run: () => this.#ask(form) });
+    const isDue = invoice.status === "SENT" && invoice.amountDue > 0;
+    const send = { label: this.#sending.label, run: () => void this.#sending.open() };
+    const isFirst = state === "issued";
+    const main = [
+      ...(hasEmail && isFirst ? [send] : []),
+      ...(isDue ? [ask("payment", texts.payments.recordPayment)] : []),
+      ...(refundDue > 0 ? [ask("refund", texts.payments.recordRefund)] : []),
+    ];
+    const again = repeatedMonths(invoice) === 1 ? texts.again.nextMonth : texts.again.nextPeriod;
+    const [isCreditable, isWritable] = [
+      creditLeft > 0 && invoice.status !== "CANCELLED",
+      isDue && !invoice.writtenOffOn,
+    ];
+    const modal = (name: string) => () => document.querySelector<HTMLDialogElement>(`dialog.${name}`)!.showModal();
+    const others: Action[] = [
+      ...main.slice(1),
+      ...(hasEmail && !isFirst ? [send] : []),
+      // Issuing the next one stays a decision: both make a draft.
+      { label: again, href: `${base}/new?copy=${invoice.id}&next` },
+      { label: texts.invoice.duplicate, href: `${base}/new?copy=${invoice.id}` },
+      ...(isCreditable ? [{ label: texts.crediting.credit, run: modal("crediting") }] : []),
+      ...(isWritable ? [ask("writeOff", texts.writingOff.writeOff)] : []),
+      ...(canCancel && invoice.status !== "CANCELLED"
+        ? [{ label: texts.cancelling.cancel, run: modal("cancelling") }]
+        : []),
+    ];
+    return { main: main[0], others };
+  }
+
+  /** Shows a form, with the focus in it. */
+  #ask(form: AskedForm | undefined): void {
+    [this.#asked, this.#done, this.#problem] = [form, "", ""];
+    this.show();
+    document.querySelector<HTMLElement>(form === undefined ? ".action-bar .main" : "form.payment input")?.focus();
+  }
+
+  /** The form that was asked for, and the dialogs that its actions open. */
+  #forms(): TemplateResult {
+    const { invoice } = this.#view;
+    const { timeZone } = this.#context;
+    const open = (send: (form: HTMLFormElement) => void) => ({ timeZone, send, close: () => this.#ask(undefined) });
+    const forms = {
+      payment: () =>
+        paymentForm(
+          invoice,
+          open((form) => this.#pay(form, 1)),
+        ),
+      refund: () =>
+        refundForm(
+          this.#view,
+          open((form) => this.#pay(form, -1)),
+        ),
+      writeOff: () => writeOffForm(open((form) => this.#writeOff(form))),
+    };
+    return html`
+      ${this.#asked === undefined ? nothing : forms[this.#asked]()}
       ${creditDialog(this.#view, this.#creditChoices, (form) => this.#reviewCredit(form))}
       ${this.#reversed === undefined ? nothing : reversalDialog(this.#reversed, invoice, (form) => this.#reverse(form))}
-      ${isDue && invoice.writtenOffOn === undefined ? writeOffForm(timeZone, (form) => this.#writeOff(form)) : nothing}
-      ${cancellation(invoice, canCancel, (reason) => this.#cancel(reason))}
+      ${cancelDialog(invoice, (reason) => this.#cancel(reason))} ${this.#reminder.template()}
     `;
   }
 
@@ -172,7 +252,7 @@ class OpenInvoice {
         throw error;
       });
       this.#paymentKey = crypto.randomUUID();
-      form.reset();
+      this.#asked = undefined;
       const { paymentRecorded, refundRecorded } = texts.invoice;
       const amount = amountText(payment.amount, currency);
       return { view, done: sign === 1 ? paymentRecorded(amount) : refundRecorded(amount) };
@@ -278,6 +358,7 @@ class OpenInvoice {
     clearFaults(form);
     return this.#change(async () => {
       await calls.writeOff(id, { reason: textOf(form, "/writeOff/reason"), on: textOf(form, "/on") });
+      this.#asked = undefined;
       return { view: await calls.invoice(id), done: texts.writingOff.done(amountText(amountDue, currency)) };
     });
   }
@@ -296,10 +377,4 @@ class OpenInvoice {
     // The focused element may have been removed, and keyboard users would lose their place.
     if (document.activeElement === document.body) document.getElementById("actions-title")!.focus();
   }
-}
-
-/** Makes a draft that repeats an invoice for the next month. Issuing it stays a decision. */
-function againLink(invoice: Invoice, base: string): TemplateResult {
-  const label = repeatedMonths(invoice) === 1 ? texts.again.nextMonth : texts.again.nextPeriod;
-  return html`<p><a class="button" href="${base}/new?copy=${invoice.id}&next">${label}</a></p>`;
 }

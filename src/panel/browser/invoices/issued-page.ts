@@ -24,7 +24,7 @@ export function issuedPage(
         <p>${goesTo(strong(clientName), strong(amountText(amountDue, currency)))} ${dueDate === undefined ? nothing : due(dayText(dueDate))}</p>
         <h2>${next}</h2>
         ${hasPdf ? html`<p><a class="button main" href="${calls.pathOf(invoice)}/files/pdf" download>${texts.sending.savePdf}</a></p>` : nothing}
-        ${sending.template(!hasPdf)}
+        ${sending.withButton(!hasPdf)}
         <h3>${einvoice}</h3>
         ${einvoiceList(invoice, files, context)}
         <p class="onward"><a href="${base}/invoices/${id}">${open}</a> <a href="${base}/new">${another}</a></p>

@@ -2,6 +2,7 @@ import type { CompanyProfile, Invoice, InvoiceItem } from "faktura";
 import { texts } from "../language.ts";
 import { nationalCopy } from "../national-fields.ts";
 import { numberText } from "../number-field.ts";
+import { discountFields } from "./due-date.ts";
 import { sumOf } from "./figures.ts";
 import { chosenRateOf } from "./line-rates.ts";
 import { GTIN, KPD } from "./order-form.ts";
@@ -33,7 +34,6 @@ const PARTS = [
   "roundingAmount",
   "retentions",
   "disbursements",
-  "cashDiscounts",
 ] as const satisfies (keyof Invoice)[];
 
 /** Parts of a line for which the form has no field. */
@@ -107,6 +107,11 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     ),
     ...national.fields,
   };
+  if (invoice.cashDiscounts !== undefined) {
+    const copied = discountFields(invoice.cashDiscounts, profile);
+    if (copied === undefined) left.push(words.cashDiscounts);
+    else Object.assign(fields, copied);
+  }
   for (const field of ADJUSTMENTS) {
     if (invoice[field] === undefined) continue;
     const copied = adjustmentFields(invoice, field);

@@ -417,8 +417,8 @@ class InvoiceEditor {
   }
 
   #read(): void {
-    const { profile, paymentDays, taxCurrency, timeZone } = this.#context;
-    fillDueDate(this.#form, paymentDays, todayIn(timeZone));
+    const { profile, taxCurrency, timeZone } = this.#context;
+    fillDueDate(this.#form, this.#context, todayIn(timeZone));
     const order = readOrder(this.#form, this.#lines.count, this.#context);
     this.#answer = answerTo(this.#context, order);
     const choices = ["isCompany", ...order.items.map((_, index) => `items.${index}.supply`)];

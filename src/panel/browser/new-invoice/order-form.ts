@@ -16,7 +16,7 @@ import {
 } from "../national-fields.ts";
 import { numberField, numberOf, numberText } from "../number-field.ts";
 import type { PageContext } from "../page.ts";
-import { dueDateField } from "./due-date.ts";
+import { dueDateField, readDiscount } from "./due-date.ts";
 import { ratesOf } from "./line-rates.ts";
 import { payableFields, payableText, readPayable } from "./payable-parts.ts";
 import { readWhole, wholeFields, wholeText } from "./whole-invoice.ts";
@@ -89,7 +89,7 @@ function datesFields({ profile, today }: SectionContext): TemplateResult {
     ${inputField({ pointer: "/supplyDate", label: words.supplyDate, type: "date", required: true, value: today })}
     ${inputField({ pointer: "/period/start", label: words.periodStart, type: "date" })}
     ${inputField({ pointer: "/period/end", label: words.periodEnd, type: "date" })}
-    ${dueDateField(words.dueDate)}
+    ${dueDateField(words.dueDate, profile)}
     ${inputField({ pointer: "/paymentTerms", label: words.paymentTerms, maxLength: 1000, ...(hint !== undefined && { hint }) })}
   `;
 }
@@ -239,6 +239,7 @@ export function readOrder(form: HTMLFormElement, lineCount: number, context: Ord
     supplyDate: text("/supplyDate") ?? "",
     period: start === undefined && end === undefined ? undefined : { start: start ?? "", end: end ?? "" },
     dueDate: text("/dueDate"),
+    cashDiscounts: readDiscount(form),
     paymentTerms: text("/paymentTerms"),
     currency,
     exchangeRate: exchangeRateOf(form, currency, context),

@@ -4,24 +4,30 @@ import { LANGUAGE, texts } from "../language.ts";
 
 /**
  * An issued document, or the preview of one: the words and the amounts of its PDF file, in the same order and in the language of
- * the seller. `logos` is where logos are. A preview says that it is one, also on paper.
+ * the seller. `logos` is where logos are. A preview says that it is one, also on paper. `name` is what ids begin with, because a
+ * page can show two documents.
  */
-export function printedDocument(printed: PrintedPage, logos: string, isPreview = false): TemplateResult {
-  const { title, number, mark, sellerLines, sellerContact, sellerFacts, clientLines, parties, payment } = printed;
+export function printedDocument(
+  printed: PrintedPage,
+  logos: string,
+  isPreview = false,
+  name = "invoice",
+): TemplateResult {
+  const { title, number, mark, sellerLines, sellerContact, clientLines, parties, payment } = printed;
   return html`
-    <article class="invoice" lang=${printed.language} aria-labelledby="invoice-title">
+    <article class="invoice" lang=${printed.language} aria-labelledby="${name}-title">
       <header class="letterhead">
         ${brand(printed, logos)}
         <div class="sender">
           ${printed.logo === null ? nothing : html`<p class="name" dir="auto">${printed.sellerName}</p>`}
-          ${linesOf(sellerLines)} ${linesOf(sellerContact)} ${sellerFacts.map(namedLine)}
+          ${linesOf(sellerLines)} ${linesOf(sellerContact)}
         </div>
       </header>
       <div class="parties">
         <div class="client">${clientLines.map((line, index) => html`<p class=${index === 0 ? "name" : nothing} dir="auto">${line}</p>`)}</div>
         ${factList(printed.facts)}
       </div>
-      <h1 id="invoice-title" tabindex="-1">${title} <bdi>${number}</bdi></h1>
+      <h1 id="${name}-title" tabindex="-1">${title} <bdi>${number}</bdi></h1>
       ${mark === undefined ? nothing : html`<p class="mark">${mark}</p>`}
       ${isPreview ? html`<p class="mark not-issued" lang=${LANGUAGE}>${texts.review.preview}</p>` : nothing}
       ${printed.introduction.map((text) => html`<p class="note">${text}</p>`)}
@@ -29,8 +35,8 @@ export function printedDocument(printed: PrintedPage, logos: string, isPreview =
       ${table(printed.lines, "lines")}
       <div class="sums">${printed.breakdown.columns.length === 0 ? nothing : table(printed.breakdown, "breakdown")} ${sums(printed)}</div>
       ${printed.notes.map((text) => html`<p class="vat-note">${text}</p>`)}
-      ${payment === undefined ? nothing : howToPay(payment)}
-      ${printed.legalNote === undefined ? nothing : html`<footer><p class="legal-note">${printed.legalNote}</p></footer>`}
+      ${payment === undefined ? nothing : howToPay(payment, `${name}-payment`)}
+      ${footer(printed)}
     </article>
   `;
 }
@@ -45,8 +51,10 @@ function linesOf(lines: readonly string[]): TemplateResult[] {
   return lines.map((line) => html`<p dir="auto">${line}</p>`);
 }
 
-function namedLine([name, value]: PrintedFact): TemplateResult {
-  return html`<p><span class="label">${name}</span> ${value}</p>`;
+function footer({ sellerFacts, legalNote }: PrintedPage): TemplateResult | typeof nothing {
+  if (sellerFacts.length === 0 && legalNote === undefined) return nothing;
+  const note = legalNote === undefined ? nothing : html`<p class="legal-note">${legalNote}</p>`;
+  return html`<footer>${sellerFacts.map(([name, value]) => html`<p><span class="label">${name}</span> ${value}</p>`)} ${note}</footer>`;
 }
 
 function factList(facts: readonly PrintedFact[]): TemplateResult {
@@ -85,10 +93,10 @@ function sums({ sums: named }: PrintedPage): TemplateResult {
   `;
 }
 
-function howToPay({ title, facts, code }: PrintedPayment): TemplateResult {
+function howToPay({ title, facts, code }: PrintedPayment, id: string): TemplateResult {
   return html`
-    <section class="how-to-pay" aria-labelledby="how-to-pay">
-      <h2 id="how-to-pay">${title}</h2>
+    <section class="how-to-pay" aria-labelledby=${id}>
+      <h2 id=${id}>${title}</h2>
       ${factList(facts)} ${code === undefined ? nothing : paymentCode(code)}
     </section>
   `;

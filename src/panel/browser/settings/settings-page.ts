@@ -8,6 +8,7 @@ import type { Page, PageContext } from "../page.ts";
 import { problemText } from "../refusal-texts.ts";
 import { AccountsSection } from "./accounts-section.ts";
 import { ApiKeySection } from "./api-key-section.ts";
+import { LatePaymentSection } from "./late-payment-section.ts";
 import { LogoSection } from "./logo-section.ts";
 import { inSeriesRow, nextNumbers, profileFields, readProfile } from "./profile-form.ts";
 import { inListRow } from "./profile-lists.ts";
@@ -32,6 +33,7 @@ class Settings {
   readonly #apiKeys: ApiKeySection | undefined;
   readonly #terms: TermsSection;
   readonly #accounts: AccountsSection;
+  readonly #latePayment: LatePaymentSection | undefined;
   #settings: PanelSettings;
   #prefixes: ReturnType<typeof nextNumbers>;
   #hasChanges = false;
@@ -44,8 +46,10 @@ class Settings {
     this.#context = context;
     this.#settings = settings;
     this.#prefixes = nextNumbers(settings);
-    this.#terms = new TermsSection(part, context.paymentDays);
+    this.#terms = new TermsSection(part, context);
     this.#accounts = new AccountsSection(part, settings.accounts, settings.profile.country);
+    const { latePayment, latePaymentLaw: law } = settings;
+    this.#latePayment = law === null ? undefined : new LatePaymentSection(part, law, latePayment);
     this.#logo = context.hasPdf ? new LogoSection(part, settings.logoSavedAt) : undefined;
     this.#apiKeys = settings.apiKeys === null ? undefined : new ApiKeySection(part, settings.apiKeys);
   }
@@ -72,7 +76,7 @@ class Settings {
           <p role="alert" class="problem">${this.#problem}</p>
         </div>
       </form>
-      ${this.#terms.template()} ${this.#accounts.template()} ${this.#logo?.template() ?? nothing} ${this.#apiKeys?.template() ?? nothing}
+      ${this.#terms.template()} ${this.#latePayment?.template() ?? nothing} ${this.#accounts.template()} ${this.#logo?.template() ?? nothing} ${this.#apiKeys?.template() ?? nothing}
     `);
   }
 

@@ -1,31 +1,43 @@
-import { html, type TemplateResult } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { PanelCompany, PaymentTerms } from "../../wire.ts";
 import { failureText } from "../calls.ts";
-import { clearFaults, ignoreEnter, inputField, showFault, textOf } from "../fields.ts";
+import { clearFaults, ignoreEnter, inputField, showFault, submitTo, textOf } from "../fields.ts";
+import { rateText } from "../format.ts";
 import { texts } from "../language.ts";
+import { canOfferDiscount } from "../new-invoice/due-date.ts";
+import { numberField, numberOf, numberText } from "../number-field.ts";
 import type { SettingsPart } from "./logo-section.ts";
 
 const words = texts.terms;
-const FIELD = "/terms/days";
+const [DAYS, PERCENT, DISCOUNT_DAYS] = ["/terms/days", "/terms/discount/percent", "/terms/discount/days"] as const;
 
-/** How many days after its date an invoice is due. */
+/** How many days after its date an invoice is due, and what the client may deduct if it pays sooner. */
 export class TermsSection {
   readonly #part: SettingsPart;
-  readonly #days: number | null;
+  readonly #company: Pick<PanelCompany, "paymentDays" | "cashDiscount" | "profile">;
   #done = "";
   #problem = "";
 
-  constructor(part: SettingsPart, days: number | null) {
+  constructor(part: SettingsPart, company: Pick<PanelCompany, "paymentDays" | "cashDiscount" | "profile">) {
     this.#part = part;
-    this.#days = days;
+    this.#company = company;
   }
 
   template(): TemplateResult {
-    const value = this.#days === null ? undefined : String(this.#days);
+    const { paymentDays, cashDiscount, profile } = this.#company;
+    const textFor = (days: number | undefined | null) =>
+      days === null || days === undefined ? undefined : String(days);
+    const percent = cashDiscount === null ? undefined : numberText(cashDiscount.percent);
+    const discount = html`
+      ${numberField({ pointer: PERCENT, label: words.discount, value: percent, format: rateText })}
+      ${inputField({ pointer: DISCOUNT_DAYS, label: words.discountDays, maxLength: 3, value: textFor(cashDiscount?.days) })}
+    `;
     return html`
       <section class="card" aria-labelledby="terms-title">
         <h2 id="terms-title">${words.title}</h2>
-        <form class="terms" @submit=${(event: SubmitEvent) => this.#save(event)} @keydown=${ignoreEnter}>
-          ${inputField({ pointer: FIELD, label: words.days, maxLength: 3, value, hint: words.hint })}
+        <form class="terms" @submit=${submitTo((form) => this.#save(form))} @keydown=${ignoreEnter}>
+          ${inputField({ pointer: DAYS, label: words.days, maxLength: 3, value: textFor(paymentDays), hint: words.hint })}
+          ${canOfferDiscount(profile) ? discount : nothing}
           <button>${words.save}</button>
         </form>
         <p role="status">${this.#done}</p>
@@ -34,21 +46,36 @@ export class TermsSection {
     `;
   }
 
-  async #save(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
+  async #save(form: HTMLFormElement): Promise<void> {
     clearFaults(form);
     [this.#done, this.#problem] = ["", ""];
     this.#part.show();
-    const text = textOf(form, FIELD);
-    if (text !== undefined && !(/^\d{1,3}$/.test(text) && Number(text) <= 365))
-      return showFault(form, FIELD, words.invalid);
+    for (const pointer of [DAYS, DISCOUNT_DAYS]) {
+      if (Number.isNaN(daysIn(form, pointer))) return showFault(form, pointer, words.invalid);
+    }
+    const discount = discountIn(form);
+    if (discount === undefined) return showFault(form, PERCENT, words.invalidDiscount);
     try {
-      await this.#part.calls.savePaymentDays(text === undefined ? null : Number(text));
+      await this.#part.calls.savePaymentTerms({ days: daysIn(form, DAYS), discount });
       this.#done = words.saved;
     } catch (error) {
       this.#problem = failureText(error);
     }
     this.#part.show();
   }
+}
+
+/** The days in a field; `null` if it is empty, NaN if it has no such number. */
+function daysIn(form: HTMLFormElement, pointer: string): number | null {
+  const text = textOf(form, pointer);
+  if (text === undefined) return null;
+  return /^\d{1,3}$/.test(text) && Number(text) <= 365 ? Number(text) : Number.NaN;
+}
+
+/** The discount that is typed; `null` if there is none, `undefined` if a part is missing or cannot be one. */
+function discountIn(form: HTMLFormElement): PaymentTerms["discount"] | undefined {
+  const days = daysIn(form, DISCOUNT_DAYS);
+  if (textOf(form, PERCENT) === undefined) return days === null ? null : undefined;
+  const percent = numberOf(form, PERCENT);
+  return days !== null && percent > 0 && percent <= 99.99 ? { percent, days } : undefined;
 }

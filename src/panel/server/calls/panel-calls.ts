@@ -29,7 +29,7 @@ import { RECORD_CALLS } from "./record-calls.ts";
 import { REMINDER_CALLS } from "./reminder-calls.ts";
 import { RETURN_CALLS } from "./return-calls.ts";
 import { SENDING_CALLS } from "./sending-calls.ts";
-import { SETTINGS_CALLS } from "./settings-calls.ts";
+import { paymentTermsOf, SETTINGS_CALLS } from "./settings-calls.ts";
 
 /** The library checks the fields that the figures do not need. */
 const order = z
@@ -66,7 +66,7 @@ const COMPANY_CALLS: readonly CallRow[] = [
       hasPdf: render !== undefined,
       formats: formatEntries(formats, profile.country),
       hasEmail: send !== undefined,
-      paymentDays: (await terms.find(companyId)) ?? null,
+      ...(await paymentTermsOf(companyId, profile, terms)),
     } satisfies PanelCompany;
   }),
   row("GET /companies", {}, async ({ session }, { invoicing }) => {

@@ -1,4 +1,4 @@
-import { type InvoiceWithPayments, type Reminder, reminderOf, timeZoneOf } from "faktura";
+import { type InvoiceWithPayments, latePaymentLawOf, type Reminder, reminderOf, timeZoneOf } from "faktura";
 import { z } from "zod";
 import type { ReminderDraft } from "../../wire.ts";
 import { fileResponse, reminderFile } from "../document-file.ts";
@@ -80,9 +80,11 @@ async function draftOf(
   { companyId }: Call,
   invoice: InvoiceWithPayments & { reminder: Reminder },
   previous: number,
-  { print, render, send }: PanelBooks,
+  { print, render, send, latePayment }: PanelBooks,
 ): Promise<ReminderDraft> {
   const { reminder, clientEmail = "", seller } = invoice;
+  const { isLawChecked = false } = (await latePayment.find(companyId)) ?? {};
+  const isUnread = latePaymentLawOf(seller.country, reminder.on)?.isUnread === true;
   const printed = await print(companyId, invoice);
   const { title, number, sellerName, introduction, payment, language } = printed;
   const { words } = wordsFor(language);
@@ -94,5 +96,6 @@ async function draftOf(
     text: paragraphs.filter((paragraph) => paragraph !== undefined).join("\n\n"),
     files: render === undefined ? [] : [{ name: "pdf", label: number, isChosen: true }],
   };
-  return { reminder, previous, printed, email: send === undefined ? null : email };
+  const isLawUnchecked = isUnread && !isLawChecked;
+  return { reminder, previous, isLawUnchecked, printed, email: send === undefined ? null : email };
 }

@@ -1,9 +1,10 @@
-import type { FieldError, IssuedDocument } from "faktura";
+import { type FieldError, type Invoice, type IssuedDocument, isOverdue, timeZoneOf } from "faktura";
 import { z } from "zod";
 import type { Language } from "../../chosen-language.ts";
 import { formatsIn } from "../../locale-formats.ts";
 import type { AttachedFile, EmailDraft, PrintedPage, Sending } from "../../wire.ts";
 import { fileEntries, fileNames, fileOf, fileResponse } from "../document-file.ts";
+import { dayIn } from "../invoice-state.ts";
 import { CATALOGUES } from "../page-texts.ts";
 import type { PanelBooks } from "../panel-books.ts";
 import type { PanelAttachment } from "../panel-options.ts";
@@ -61,17 +62,17 @@ export const SENDING_CALLS: readonly CallRow[] = KINDS.flatMap(({ path, read }) 
     await addSending(call, id, { ...call.body, channel: "other", files: [] }, books);
     return books.sendings.find(call.companyId, id);
   }),
-  row(`GET ${path}/email`, { option: "send" }, async (call, { render, print, formats }) => {
+  row(`GET ${path}/email`, { option: "send" }, async (call, { render, print, formats, clock }) => {
     const document = await read(call);
-    const einvoices = fileEntries(document, formats, await call.company.profile()).filter(
-      ({ gaps }) => gaps.length === 0,
-    );
+    const profile = await call.company.profile();
+    const today = dayIn(timeZoneOf(profile), clock.now());
+    const einvoices = fileEntries(document, formats, profile).filter(({ gaps }) => gaps.length === 0);
     const pdf = { name: "pdf", label: call.texts.sending.pdf };
     const files = [...(render === undefined ? [] : [pdf]), ...einvoices];
     const chosen = ["pdf", isForBusiness(document) ? einvoices[0]?.name : undefined];
     return {
       to: document.clientEmail ?? "",
-      ...emailTextOf(document, await print(call.companyId, document)),
+      ...emailTextOf(document, await print(call.companyId, document), today),
       files: files.map(({ name, label }) => ({ name, label, isChosen: chosen.includes(name) })),
     } satisfies EmailDraft;
   }),
@@ -166,17 +167,33 @@ export function wordsFor(language: string) {
   return { words, locale: words === CATALOGUES.en.email && primary !== "en" ? "en-IE" : language };
 }
 
-/** The e-mail with which a document is sent, in the language of the document. */
-function emailTextOf(document: IssuedDocument, printed: PrintedPage): Pick<EmailDraft, "subject" | "text"> {
+/** Means of payment with which the seller collects what is due: direct debit, also of SEPA (UNTDID 4461). */
+const DEBITS: readonly (string | undefined)[] = ["49", "59"];
+
+/**
+ * The e-mail with which a document is sent, in the language of the document. It asks for what is due unless the seller collects
+ * it, and not by a day that is over.
+ */
+function emailTextOf(
+  document: IssuedDocument,
+  printed: PrintedPage,
+  today: string,
+): Pick<EmailDraft, "subject" | "text"> {
   const { title, number, language, sellerName } = printed;
   const { words, locale } = wordsFor(language);
   const { amountText, dayText } = formatsIn(locale);
   const { currency, total, clientContact } = document;
-  const due = "amountDue" in document && document.amountDue > 0 ? document : undefined;
+  const isAsked = "amountDue" in document && document.amountDue > 0 && !DEBITS.includes(document.payment?.means);
+  const askingFor = (invoice: Invoice) => {
+    const { amountDue, dueDate } = invoice;
+    const amount = amountText(amountDue, currency);
+    if (dueDate === undefined) return words.due(amount, undefined);
+    return (isOverdue(invoice, today) ? words.wasDue : words.due)(amount, dayText(dueDate));
+  };
   const paragraphs = [
     clientContact?.name === undefined ? words.greeting : words.greetingTo(clientContact.name),
     words.attached(title, number, amountText(total, currency)),
-    due && words.due(amountText(due.amountDue, currency), due.dueDate && dayText(due.dueDate)),
+    isAsked ? askingFor(document) : undefined,
     words.regards(document.seller.contact?.name, sellerName),
   ];
   return {

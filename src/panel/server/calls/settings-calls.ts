@@ -8,9 +8,17 @@ import {
   timeZoneOf,
 } from "faktura";
 import { z } from "zod";
-import { type PanelSettings, type SavedProfile, type SeriesPosition, SHOWN_SERIES } from "../../wire.ts";
+import {
+  type PanelCompany,
+  type PanelSettings,
+  type PaymentTerms,
+  type SavedProfile,
+  type SeriesPosition,
+  SHOWN_SERIES,
+} from "../../wire.ts";
 import { dayIn } from "../invoice-state.ts";
 import { newestInvoice } from "../newest-invoice.ts";
+import type { SingleRecord } from "../records/single-records.ts";
 import { API_KEY_CALLS } from "./api-key-calls.ts";
 import { type CallRow, failed, row } from "./call.ts";
 import { LOGO_CALLS } from "./logo-calls.ts";
@@ -25,7 +33,24 @@ const saveCall = z.object({
 /** A year is longer than any law allows between businesses. */
 const MOST_DAYS = 365;
 
-const termsCall = z.object({ days: z.int().min(0).max(MOST_DAYS).nullable() });
+const termsCall = z.object({
+  days: z.int().min(0).max(MOST_DAYS).nullable(),
+  discount: z.object({ percent: z.number().gt(0).max(99.99), days: z.int().min(0).max(MOST_DAYS) }).nullable(),
+});
+
+/** What holds unless seller and client agree on another day. @see Directive 2011/7/EU, article 3(3)(b) */
+const USUAL_DAYS = 30;
+
+/** The terms of a company's new invoices. A profile that states terms in words may mean other days, so it gets none by default. */
+export async function paymentTermsOf(
+  companyId: string,
+  profile: CompanyProfile,
+  terms: SingleRecord<PaymentTerms>,
+): Promise<Pick<PanelCompany, "paymentDays" | "cashDiscount">> {
+  const usual = profile.paymentTerms === undefined ? USUAL_DAYS : null;
+  const { days = usual, discount = null } = (await terms.find(companyId)) ?? {};
+  return { paymentDays: days, cashDiscount: discount };
+}
 
 /** With the points that laws add, no rate is below 0. */
 const [LEAST_PERCENT, MOST_PERCENT] = [-5, 100];
@@ -64,7 +89,7 @@ export const SETTINGS_CALLS: readonly CallRow[] = [
     return saved ?? failed(409, "profile_changed", CHANGED);
   }),
   row("PUT /settings/payment-terms", { right: "settings", body: termsCall }, async ({ companyId, body }, { terms }) => {
-    await terms.save(companyId, body.days);
+    await terms.save(companyId, body);
     return {};
   }),
   row(

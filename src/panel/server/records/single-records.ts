@@ -1,5 +1,5 @@
 import type { AccountMap, PanelTables } from "faktura";
-import type { AuditVerdict, LatePaymentSettings, StartVat } from "../../wire.ts";
+import type { AuditVerdict, LatePaymentSettings, PaymentTerms, StartVat } from "../../wire.ts";
 import { unnamedRecord } from "./unnamed-records.ts";
 
 /** Where the panel keeps something of which a company has only one. */
@@ -32,8 +32,8 @@ export interface KeptAudit {
 /** The verdicts of audits in these tables. */
 export const auditsIn = (tables: PanelTables) => singleRecord<KeptAudit>(tables, "audit", "last");
 
-/** How many days after its date an invoice is due; `null` once the company has taken its statement back. */
-export const paymentTermsIn = (tables: PanelTables) => singleRecord<number | null>(tables, "settings", "payment-terms");
+/** When a company's invoices are due. */
+export const paymentTermsIn = (tables: PanelTables) => singleRecord<PaymentTerms>(tables, "settings", "payment-terms");
 
 /** What the company says about the law on paying late, for its reminders. */
 export const latePaymentIn = (tables: PanelTables) =>
