@@ -1,11 +1,11 @@
 import type { CreditOrder, Invoice, Payment } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
+import { repeatedMonths } from "../../repeated-order.ts";
 import type { InvoiceView, PreviewedCredit } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { clearFaults, showFault, showFaults, textOf } from "../fields.ts";
 import { amountText, todayIn } from "../format.ts";
 import { texts } from "../language.ts";
-import { repeatedMonths } from "../next-month.ts";
 import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
