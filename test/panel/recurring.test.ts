@@ -48,7 +48,7 @@ async function openBooks(store: InvoicingStore) {
   };
   const issued = async (company = "acme") => {
     const { data } = await invoicing.company(company).list({ limit: 100 });
-    return data.reverse();
+    return data.toReversed();
   };
   return { store, clock, invoicing, panel, another, call, keep, issued };
 }

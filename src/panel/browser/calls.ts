@@ -22,6 +22,7 @@ import type {
   Draft,
   DraftList,
   DraftPreview,
+  EditedRecurring,
   EmailDraft,
   Failure,
   InvoiceList,
@@ -35,6 +36,9 @@ import type {
   PanelYear,
   PreviewedCredit,
   PreviewedInvoice,
+  RecurringContent,
+  RecurringEntry,
+  RecurringList,
   SavedArticle,
   SavedClient,
   SavedProfile,
@@ -193,6 +197,13 @@ export class PanelCalls {
   createApiKey = (key: { readonly name: string; readonly scopes: readonly string[]; readonly expiresAt: string }) =>
     this.#post<CreatedApiKey>("/settings/api-keys", key);
   revokeApiKey = (id: string) => this.#delete<ApiKey>(`/settings/api-keys/${id}`);
+
+  recurring = (query: URLSearchParams) => this.#get<RecurringList>(`/recurring?${query}`);
+  recurringInvoice = (id: string) => this.#get<EditedRecurring>(`/recurring/${encodeURIComponent(id)}`);
+  keepRecurring = (id: string, content: RecurringContent, revision: string, replaces: string) =>
+    this.#put<object>(`/recurring/${id}`, { ...content, revision, replaces: [replaces] });
+  setRecurringState = (id: string, state: RecurringEntry["state"]) =>
+    this.#post<object>(`/recurring/${id}/state`, { state, revision: crypto.randomUUID() });
 
   clients = (query: URLSearchParams) => this.#get<ClientList>(`/clients?${query}`);
   /** Those of the last invoices, then others. */

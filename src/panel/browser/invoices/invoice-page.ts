@@ -10,6 +10,7 @@ import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
 import { warningList } from "../printed/totals.ts";
+import { RepeatDialog } from "../recurring/repeat-dialog.ts";
 import {
   type CreditChoices,
   type CreditedBy,
@@ -58,6 +59,7 @@ class OpenInvoice {
   readonly #context: PageContext;
   readonly #sending: DocumentSending;
   readonly #numbers: PortalNumbers;
+  readonly #repeat: RepeatDialog;
   #view: InvoiceView;
   /** A new key for each payment and each credit, so that sending one again does not record it twice. */
   #paymentKey = crypto.randomUUID();
@@ -79,6 +81,9 @@ class OpenInvoice {
     const show = () => this.show();
     this.#sending = new DocumentSending(context, invoice, sendings, { show, sent: () => this.#reload() });
     this.#numbers = new PortalNumbers(context, invoice, show);
+    const source = async () =>
+      (await import("../recurring/repeated-invoice.ts")).repeatedInvoice(context, this.#view.invoice);
+    this.#repeat = new RepeatDialog(context, { show, source });
   }
 
   open(): void {
@@ -113,6 +118,7 @@ class OpenInvoice {
             ${this.#numbers.template()} ${fileList(invoice, files, context)}
             ${can.issue ? html`<p><a class="button" href="${base}/new?copy=${invoice.id}">${texts.invoice.duplicate}</a></p>` : nothing}
             ${can.issue ? againLink(invoice, base) : nothing}
+            ${can.issue ? html`<p>${this.#repeat.button()}</p> ${this.#repeat.dialog()}` : nothing}
             ${historyList(this.#view, base)}
           </section>
         </div>
