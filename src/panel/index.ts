@@ -8,6 +8,7 @@ export {
   type RenderPanelPdf,
   type SendPanelEmail,
 } from "./server/panel-options.ts";
+export type { DueRun, FailedOccurrence, Occurrence, RunDueOptions } from "./server/run-due.ts";
 export type { AuthenticatePanel, PanelSession } from "./server/session.ts";
 export type { PanelTheme } from "./server/theme.ts";
 export type { PanelRights } from "./wire.ts";

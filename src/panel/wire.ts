@@ -19,7 +19,9 @@ import type {
   VatTreatment,
   VatWarning,
 } from "faktura";
+import type { Recurrence } from "./repeated-order.ts";
 import type { ReturnSection } from "./return-sections.ts";
+import type { PanelOrder } from "./shown-figures.ts";
 
 /** What a session may do in its companies in addition to reading. */
 export interface PanelRights {
@@ -646,3 +648,57 @@ export interface LatePaymentSettings {
 
 /** The last part of a file's path: `pdf`, or the name of a {@link FileEntry}. */
 export type AttachedFile = string;
+
+/** Whether a recurring invoice goes on. */
+export const RECURRING_STATES = ["active", "paused", "ended"] as const;
+
+/** When an invoice recurs, and what becomes of it. */
+export interface RecurringPlan extends Recurrence {
+  /** The day of the next occurrence, `YYYY-MM-DD`. */
+  readonly next: string;
+  /** The last day on which one may occur, `YYYY-MM-DD`; `null` if it has no end. */
+  readonly until: string | null;
+  readonly result: "draft" | "issue";
+}
+
+/** What became of an occurrence. */
+export interface RecurringOutcome {
+  readonly kind: "issued" | "drafted" | "failed";
+  /** The day of the occurrence, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** The id of the invoice or the draft; `null` if it failed. */
+  readonly id: string | null;
+  /** The number of the invoice, or why it failed; empty for a draft. */
+  readonly text: string;
+  /** The code of the refusal; empty if it did not fail. */
+  readonly code: string;
+}
+
+/** What recurs: the order, and the texts of the form that it was read from. */
+export interface RecurringContent extends RecurringPlan {
+  readonly order: PanelOrder;
+  readonly fields: Draft["fields"];
+  /** A day of the month that the dates of the order belong to. */
+  readonly anchor: string;
+  /** How many days after its date of issue it is due; `null` if it has no due date. */
+  readonly dueDays: number | null;
+}
+
+/** A recurring invoice in the list. */
+export interface RecurringEntry extends RecurringPlan {
+  readonly id: string;
+  readonly clientName: string;
+  /** What it would come to now, VAT included. */
+  readonly total: DraftTotal;
+  readonly state: (typeof RECURRING_STATES)[number];
+  /** `null` if there was none. */
+  readonly last: RecurringOutcome | null;
+}
+
+/** A page of the list, the next one first. */
+export type RecurringList = ListPage<RecurringEntry>;
+
+/** A recurring invoice to change: its fields have the dates of the next occurrence, which is also their `anchor`. */
+export interface EditedRecurring extends Omit<RecurringContent, "order"> {
+  readonly revision: string;
+}

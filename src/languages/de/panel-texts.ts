@@ -171,6 +171,31 @@ export const texts: Texts = {
     copied: (number, day) =>
       `Kopiert von ${number} und auf den ${day} datiert. Ausgestellt wird erst, wenn Sie es tun.`,
   },
+  recurring: {
+    title: "Wiederkehrend",
+    none: "Nichts kehrt wieder. Öffnen Sie eine Rechnung und wählen Sie „Regelmäßig wiederholen“.",
+    repeat: "Regelmäßig wiederholen",
+    interval: "Rhythmus",
+    every: { 1: "Jeden Monat", 3: "Jedes Quartal", 12: "Jedes Jahr" },
+    next: "Nächste am",
+    lastDay: "Immer am letzten Tag des Monats",
+    until: "Bis",
+    result: "Dann",
+    results: { draft: "Entwurf anlegen", issue: "Rechnung ausstellen" },
+    placeholders:
+      "In Texten werden {month}, {quarter} und {year} zu Monat, Quartal und Jahr der jeweiligen Rechnung, in der Sprache des Kunden: „Hosting {month} {year}“.",
+    keep: "Speichern",
+    close: "Abbrechen",
+    last: "Letztes Ergebnis",
+    failed: (day) => `Am ${day} fehlgeschlagen, wird erneut versucht`,
+    draft: "Entwurf",
+    states: { paused: "Pausiert", ended: "Beendet" },
+    pause: "Pausieren",
+    resume: "Fortsetzen",
+    end: "Beenden",
+    changes:
+      "Dieser Entwurf ändert eine wiederkehrende Rechnung. Speichern Sie ihn mit „Regelmäßig wiederholen“. Ausgestellte Rechnungen bleiben, wie sie sind.",
+  },
   list: {
     title: "Rechnungen",
     filter: "Rechnungen filtern",

@@ -544,6 +544,32 @@ export const texts = {
     copied: (number: string, day: string) =>
       `Copied from ${number} and dated ${day}. Nothing is issued until you issue it.`,
   },
+  /** What recurs. */
+  recurring: {
+    title: "Recurring",
+    none: "Nothing recurs. Open an invoice and choose “Repeat regularly”.",
+    repeat: "Repeat regularly",
+    interval: "Interval",
+    every: { 1: "Every month", 3: "Every quarter", 12: "Every year" },
+    next: "Next on",
+    lastDay: "Always on the last day of the month",
+    until: "Until",
+    result: "Then",
+    results: { draft: "make a draft", issue: "issue the invoice" },
+    placeholders:
+      "In texts, {month}, {quarter} and {year} become those of each invoice, in the client’s language: “Hosting {month} {year}”.",
+    keep: "Save",
+    close: "Cancel",
+    last: "Last result",
+    failed: (day: string) => `Failed on ${day}, will be tried again`,
+    draft: "Draft",
+    states: { paused: "Paused", ended: "Ended" },
+    pause: "Pause",
+    resume: "Resume",
+    end: "End",
+    changes:
+      "This draft changes a recurring invoice. Save it with “Repeat regularly”. Issued invoices stay as they are.",
+  },
   /** The list of invoices, and what other lists share with it. */
   list: {
     title: "Invoices",

@@ -24,6 +24,7 @@ import type {
   Draft,
   DraftList,
   DraftPreview,
+  EditedRecurring,
   EmailDraft,
   Failure,
   InvoiceList,
@@ -39,6 +40,9 @@ import type {
   PaymentTerms,
   PreviewedCredit,
   PreviewedInvoice,
+  RecurringContent,
+  RecurringEntry,
+  RecurringList,
   ReminderDraft,
   SavedArticle,
   SavedClient,
@@ -218,6 +222,13 @@ export class PanelCalls {
   createApiKey = (key: { readonly name: string; readonly scopes: readonly string[]; readonly expiresAt: string }) =>
     this.#post<CreatedApiKey>("/settings/api-keys", key);
   revokeApiKey = (id: string) => this.#delete<ApiKey>(`/settings/api-keys/${id}`);
+
+  recurring = (query: URLSearchParams) => this.#get<RecurringList>(`/recurring?${query}`);
+  recurringInvoice = (id: string) => this.#get<EditedRecurring>(`/recurring/${encodeURIComponent(id)}`);
+  keepRecurring = (id: string, content: RecurringContent, revision: string, replaces: string) =>
+    this.#put<object>(`/recurring/${id}`, { ...content, revision, replaces: [replaces] });
+  setRecurringState = (id: string, state: RecurringEntry["state"]) =>
+    this.#post<object>(`/recurring/${id}/state`, { state, revision: crypto.randomUUID() });
 
   clients = (query: URLSearchParams) => this.#get<ClientList>(`/clients?${query}`);
   /** Those of the last invoices, then others. */

@@ -20,11 +20,23 @@ import { PAGES, pageHtml } from "./page.ts";
 import { CATALOGUES, languageOf, plainText, textAnswer, textsOf } from "./page-texts.ts";
 import { type PanelBooks, panelBooks } from "./panel-books.ts";
 import { type PanelOptions, requirePanelOptions } from "./panel-options.ts";
+import { type DueRun, type RunDueOptions, runDue } from "./run-due.ts";
 import { isResponse, type PanelSession, refusalFor, sessionOf } from "./session.ts";
 import { type ThemeStyle, themeStyle } from "./theme.ts";
 
-/** Answers one request to the panel. Never rejects. */
-export type PanelHandler = (request: Request) => Promise<Response>;
+/** The panel: a function that answers requests. */
+export interface PanelHandler {
+  /** Answers one request to the panel. Never rejects. */
+  (request: Request): Promise<Response>;
+  /**
+   * Issues the recurring invoices of all companies that are due, or makes drafts of them. Call it from a timer, such as every
+   * hour; on several servers at once if you like. What is missed is made up for, in order, each with its own period, and issued
+   * with the day of the run. Each occurrence becomes one invoice, whatever fails; what failed is tried again in the next run.
+   *
+   * @throws TypeError if `now` is not a valid `Date`
+   */
+  runDue(options?: RunDueOptions): Promise<DueRun>;
+}
 
 /** Nothing from other sites, nothing inline, and no text that becomes markup except lit-html's templates. */
 const CONTENT_SECURITY_POLICY = [
@@ -112,12 +124,13 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
     books: panelBooks(invoicing, options),
     calls: routerOf(PANEL_CALLS.filter(({ option }) => option === undefined || options[option] !== undefined)),
   };
-  return async (request) => {
+  const handle = async (request: Request) => {
     const response = await answer(request, served).catch((error: unknown) => secured(errorAnswer(error)));
     if (request.method !== "HEAD") return response;
     await response.body?.cancel().catch(() => undefined); // else a list would stay open
     return new Response(null, response);
   };
+  return Object.assign(handle, { runDue: (due: RunDueOptions = {}) => runDue(served.books, due) });
 }
 
 const PAGE_ROUTER = routerOf(PAGES);

@@ -1,16 +1,17 @@
 import type { CreditOrder, Payment } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
+import { repeatedMonths } from "../../repeated-order.ts";
 import type { InvoiceView, PreviewedCredit } from "../../wire.ts";
 import { type Action, actionButton, actionMenu } from "../action-menu.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { clearFaults, showFault, showFaults, textOf } from "../fields.ts";
 import { amountText, todayIn } from "../format.ts";
 import { texts } from "../language.ts";
-import { repeatedMonths } from "../next-month.ts";
 import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
 import { warningList } from "../printed/totals.ts";
+import { RepeatDialog } from "../recurring/repeat-dialog.ts";
 import {
   type CreditChoices,
   type CreditedBy,
@@ -64,6 +65,7 @@ class OpenInvoice {
   readonly #sending: DocumentSending;
   readonly #reminder: ReminderDialog;
   readonly #numbers: PortalNumbers;
+  readonly #repeat: RepeatDialog;
   #view: InvoiceView;
   /** A new key for each payment and each credit, so that sending one again does not record it twice. */
   #paymentKey = crypto.randomUUID();
@@ -87,6 +89,9 @@ class OpenInvoice {
     this.#sending = new DocumentSending(context, invoice, sendings, { show, sent: () => this.#reload() });
     this.#reminder = new ReminderDialog(context, invoice, { show, sent: (_, done) => this.#reload(done) });
     this.#numbers = new PortalNumbers(context, invoice, show);
+    const source = async () =>
+      (await import("../recurring/repeated-invoice.ts")).repeatedInvoice(context, this.#view.invoice);
+    this.#repeat = new RepeatDialog(context, { show, source });
   }
 
   open(): void {
@@ -124,6 +129,7 @@ class OpenInvoice {
             ${warningList(invoice.warnings, invoice)} ${paymentTable(invoice, can.issue ? (payment) => this.#askToReverse(payment) : undefined)}
             ${reminderTable(this.#view.sendings, invoice.currency)} ${creditNoteTable(invoice, base)}
             ${this.#numbers.template()} ${fileList(invoice, files, context)} ${historyList(this.#view, base)}
+            ${can.issue ? this.#repeat.dialog() : nothing}
           </section>
         </div>
       </div>
@@ -191,6 +197,7 @@ class OpenInvoice {
       ...(hasEmail && !isFirst ? [send] : []),
       // Issuing the next one stays a decision: both make a draft.
       { label: again, href: `${base}/new?copy=${invoice.id}&next` },
+      { label: texts.recurring.repeat, run: () => void this.#repeat.open() },
       { label: texts.invoice.duplicate, href: `${base}/new?copy=${invoice.id}` },
       ...(isCreditable ? [{ label: texts.crediting.credit, run: modal("crediting") }] : []),
       ...(isWritable ? [ask("writeOff", texts.writingOff.writeOff)] : []),

@@ -19,6 +19,7 @@ import { todayIn } from "../format.ts";
 import { beforeReload, texts } from "../language.ts";
 import { repeatedDraftId } from "../next-month.ts";
 import type { Page, PageContext } from "../page.ts";
+import { DraftUses } from "../recurring/draft-uses.ts";
 import { problemText } from "../refusal-texts.ts";
 import { ClientSection } from "./client-section.ts";
 import { DraftSaver } from "./draft-saver.ts";
@@ -137,6 +138,7 @@ class InvoiceEditor {
   readonly #saver: DraftSaver;
   readonly #client: ClientSection;
   readonly #lines: OrderLines;
+  readonly #uses: DraftUses;
   #answer: VatAnswer;
   #typed: TypedDraft;
   #spoken = "";
@@ -178,6 +180,14 @@ class InvoiceEditor {
     };
     this.#saver = new DraftSaver(page, draft.id, replaces);
     this.#isUnsaved = replaces.length > 1;
+    this.#uses = new DraftUses(context, {
+      show: () => this.#show(),
+      read: () => this.#complete(),
+      discard: async () => {
+        this.#saver.stop();
+        await calls.discardDraft(draft.id);
+      },
+    });
     const shared = { form: () => this.#form, show: () => this.#show(), onChange: () => this.#change() };
     this.#client = new ClientSection({
       ...shared,
@@ -246,12 +256,14 @@ class InvoiceEditor {
             ${this.#issued === undefined ? nothing : issuedText(base, this.#issued)}
             <button class="main" aria-disabled=${this.#isChecking}>${texts.newInvoice.review}</button>
             <p class="hint">${texts.newInvoice.nothingIssued} ${this.#saved}</p>
+            ${this.#uses.buttons()}
             ${answerBreakdown(this.#answer)}
             ${missingList(this.#typed, this.#context)}
           </section>
           <div class="sections">${orderSections(sections, this.#typed.order)}</div>
           ${answerEssence(this.#answer, this.#isChecking)}
         </form>
+        ${this.#uses.dialogs()}
         <p class="heard" role="status">${this.#spoken}</p>
       </div>
       ${this.#review?.template() ?? nothing}
@@ -475,6 +487,12 @@ class InvoiceEditor {
     this.#issued = failure?.invoice;
     this.#show();
   };
+
+  /** What is typed; `undefined` if a field is empty or wrong, which the browser then says. */
+  #complete() {
+    if (!this.#form.reportValidity()) return undefined;
+    return { order: readOrder(this.#form, this.#lines.count, this.#context), fields: typedFields(this.#form) };
+  }
 
   async #submit(event: Event): Promise<void> {
     event.preventDefault();

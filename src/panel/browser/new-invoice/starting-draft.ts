@@ -16,7 +16,7 @@ export interface StartingDraft {
 
 /**
  * What the address of the page asks for: `?copy=<invoice id>` what an invoice has, with `&next` dated for the next month, and
- * `?client=<id>` a saved client.
+ * `?client=<id>` a saved client, and `?recurring=<id>` a recurring invoice.
  */
 export async function startingDraft({ query, calls, profile }: PageContext): Promise<StartingDraft> {
   const [copied, client] = [query.get("copy"), query.get("client")];
@@ -31,6 +31,11 @@ export async function startingDraft({ query, calls, profile }: PageContext): Pro
       : copiedFrom(invoice.invoiceNumber);
     const lacking = left.length === 0 ? [] : [notCopied(listText(left))];
     return { fields: { ...fields, ...terms, ...dates }, hint: [origin, ...lacking].join(" ") };
+  }
+  const recurring = query.get("recurring");
+  if (recurring !== null) {
+    const { fields } = await calls.recurringInvoice(recurring);
+    return { fields: { ...fields, "/recurring": recurring }, hint: texts.recurring.changes };
   }
   if (client !== null) return { fields: (await calls.client(client)).fields, hint: "" };
   return { fields: {}, hint: "" };

@@ -24,21 +24,14 @@ import { ARCHIVE_CALLS } from "./archive-calls.ts";
 import { type CallRow, failed, keyOf, row } from "./call.ts";
 import { CSV_CALLS } from "./csv-calls.ts";
 import { DRAFT_CALLS, draftIssued, invoiceOfDraft } from "./draft-calls.ts";
+import { order } from "./order-body.ts";
 import { PAYMENT_CALLS } from "./payment-calls.ts";
 import { RECORD_CALLS } from "./record-calls.ts";
+import { RECURRING_CALLS } from "./recurring-calls.ts";
 import { REMINDER_CALLS } from "./reminder-calls.ts";
 import { RETURN_CALLS } from "./return-calls.ts";
 import { SENDING_CALLS } from "./sending-calls.ts";
 import { paymentTermsOf, SETTINGS_CALLS } from "./settings-calls.ts";
-
-/** The library checks the fields that the figures do not need. */
-const order = z
-  .looseObject({
-    clientCountry: z.string(),
-    supplyDate: z.string(),
-    items: z.array(z.looseObject({ quantity: z.number(), unitPrice: z.number() })),
-  })
-  .transform((order) => order as object as PanelOrder);
 
 const previewCall = z.object({ order });
 
@@ -205,6 +198,7 @@ export const PANEL_CALLS: readonly CallRow[] = [
   ...COMPANY_CALLS,
   ...START_CALLS,
   ...DRAFT_CALLS,
+  ...RECURRING_CALLS,
   ...RECORD_CALLS,
   ...VAT_CHECK_CALLS,
   ...DOCUMENT_CALLS,

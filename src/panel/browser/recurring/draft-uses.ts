@@ -1,0 +1,55 @@
+import { html, type nothing, type TemplateResult } from "lit-html";
+import { daysToPay } from "../../repeated-order.ts";
+import type { PanelOrder } from "../../shown-figures.ts";
+import { todayIn } from "../format.ts";
+import type { PageContext } from "../page.ts";
+import { RepeatDialog, type RepeatedSource } from "./repeat-dialog.ts";
+
+/** What the editor of a draft gives. */
+export interface EditedDraft {
+  readonly show: () => void;
+  /** The order and the texts of its form; `undefined` if a field that is required is empty, which the form then shows. */
+  readonly read: () => { readonly order: PanelOrder; readonly fields: Readonly<Record<string, string>> } | undefined;
+  /** Discards the draft. */
+  readonly discard: () => Promise<void>;
+}
+
+/** What a draft can become beside an invoice: it can recur. A draft that changes something has its id in a hidden field. */
+export class DraftUses {
+  readonly #context: PageContext;
+  readonly #draft: EditedDraft;
+  readonly #repeat: RepeatDialog;
+
+  constructor(context: PageContext, draft: EditedDraft) {
+    this.#context = context;
+    this.#draft = draft;
+    this.#repeat = new RepeatDialog(context, {
+      show: draft.show,
+      source: async () => this.#source(),
+      kept: async ({ id }) => (id === undefined ? undefined : draft.discard()),
+    });
+  }
+
+  /** Inside the form of the draft. */
+  buttons(): TemplateResult {
+    return html`
+      <input type="hidden" name="/recurring" />
+      <p class="choices">${this.#repeat.button()}</p>
+    `;
+  }
+
+  /** Outside of it. */
+  dialogs(): TemplateResult | typeof nothing {
+    return this.#repeat.dialog();
+  }
+
+  #source(): RepeatedSource | undefined {
+    const read = this.#draft.read();
+    if (read === undefined) return undefined;
+    const { order, fields } = read;
+    const { "/recurring": id, ...kept } = fields;
+    const today = todayIn(this.#context.timeZone);
+    const dueDays = order.dueDate === undefined ? null : daysToPay(today, order.dueDate);
+    return { order, fields: kept, anchor: today, dueDays, id: id || undefined };
+  }
+}

@@ -1,0 +1,28 @@
+import type { Invoice } from "faktura";
+import { listText } from "../format.ts";
+import { texts } from "../language.ts";
+import { fieldsOf } from "../new-invoice/copied-order.ts";
+import { lineCountOf, readOrder } from "../new-invoice/order-form.ts";
+import { nextMonthFields } from "../next-month.ts";
+import type { PageContext } from "../page.ts";
+import type { RepeatedSource } from "./repeat-dialog.ts";
+
+/** What recurs of an invoice: what the form of a copy of it has, with the dates of the invoice itself. */
+export function repeatedInvoice(context: PageContext, invoice: Invoice): RepeatedSource {
+  const { fields: copied, left } = fieldsOf(invoice, context.profile);
+  const fields: Readonly<Record<string, string>> = { ...copied, ...nextMonthFields(invoice, 0) };
+  const days = fields["/dueDays"];
+  return {
+    order: readOrder(formOf(fields), lineCountOf(fields), context),
+    fields,
+    anchor: invoice.issueDate,
+    dueDays: days === undefined ? context.paymentDays : Number(days),
+    ...(left.length > 0 && { hint: texts.newInvoice.notCopied(listText(left)) }),
+  };
+}
+
+/** As much of a form with these texts as an order is read from. */
+function formOf(fields: Readonly<Record<string, string>>): HTMLFormElement {
+  const namedItem = (name: string) => (fields[name] === undefined ? null : { value: fields[name] });
+  return { elements: { namedItem } } as object as HTMLFormElement;
+}
