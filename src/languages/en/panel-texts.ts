@@ -463,6 +463,12 @@ export const texts = {
     clients: "Clients",
     articles: "Articles",
     settings: "Settings",
+    tabs: { invoices: "Invoices", records: "Clients and articles", books: "VAT and books" },
+    home: "Home",
+    signOut: "Sign out",
+    firstProfile: "Your company",
+    firstProfileHint:
+      "Enter your company’s details. Invoices need them, and you can change them later in the settings.",
   },
   /** Words of the trade. */
   words: {
