@@ -23,6 +23,8 @@ const PAGES: readonly (readonly [path: (desk: Desk) => Promise<string> | string,
   [clientPath, "form.kept"],
   [() => "/articles", "h1"],
   [() => "/year", "nav.paging"],
+  [() => "/returns", "h1"],
+  [() => "/returns?period=2026-11&asOf=2026-11-20", "h1"],
   [() => "/audit", "h1"],
   [() => "/settings", "form.settings"],
 ];

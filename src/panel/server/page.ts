@@ -1,5 +1,6 @@
 import type { Language } from "../chosen-language.ts";
 import { PAGE_DATA_ID } from "../page-data.ts";
+import { daysOf, periodOfPage } from "../return-period.ts";
 import type { PanelRights } from "../wire.ts";
 import { loadBrowserFiles } from "./assets.ts";
 import { CATALOGUES } from "./page-texts.ts";
@@ -41,7 +42,7 @@ export const PAGES: readonly PageRow[] = [
   page("/credit-notes", ({ search }) => [`/credit-notes${search}`]),
   page("/credit-notes/{id}", ({ id }) => [`/credit-notes/${id}`]),
   page("/year", ({ query, today }) => [`/years/${query["year"] || today.slice(0, 4)}`]),
-  page("/returns", () => []),
+  page("/returns", returnsOf),
   page("/audit", () => ["/audit"]),
   page(
     "/new",
@@ -56,6 +57,12 @@ export const PAGES: readonly PageRow[] = [
   page("/articles/{id}", ({ id }) => [`/articles/${id}`], "issue"),
   page("/settings", () => ["/settings"], "settings"),
 ];
+
+/** Rates that were typed are read in the browser. */
+function returnsOf({ query: { period, asOf = "", ...rates }, today }: OpenedPage): string[] {
+  const isRead = Object.values(rates).every((typed) => typed === "");
+  return isRead ? [`/returns?${new URLSearchParams({ ...daysOf(periodOfPage(period, today)), asOf })}`] : [];
+}
 
 function firstOf(path: string, id: string | undefined): string[] {
   return id === undefined ? [] : [`${path}/${encodeURIComponent(id)}`];
