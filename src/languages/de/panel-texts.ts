@@ -1259,6 +1259,7 @@ export const texts: Texts = {
     saved:
       "Die Einstellungen sind gespeichert. Sie gelten ab der nächsten Rechnung. Ausgestellte Rechnungen ändern sich nicht.",
     notSaved: "Noch nicht gespeichert.",
+    savedApart: "Jeder Abschnitt hierunter wird für sich gespeichert.",
   },
   national: {
     title: (country) => `E-Rechnungen: ${country}`,

@@ -1313,6 +1313,7 @@ export const texts = {
     saving: "Saving…",
     saved: "The settings are saved. They apply to the next invoices. Issued invoices do not change.",
     notSaved: "Not saved yet.",
+    savedApart: "Each section below is saved by itself.",
   },
   /** Fields that only the documents of one state need: each state's by their paths. */
   national: {

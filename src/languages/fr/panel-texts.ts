@@ -1244,6 +1244,7 @@ export const texts: Texts = {
     saved:
       "Les paramètres sont enregistrés. Ils s’appliquent aux prochaines factures. Les factures émises ne changent pas.",
     notSaved: "Pas encore enregistré.",
+    savedApart: "Chaque section ci-dessous est enregistrée séparément.",
   },
   national: {
     title: (country) => `Factures électroniques : ${country}`,

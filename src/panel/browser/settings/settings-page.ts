@@ -85,7 +85,8 @@ class Settings {
       ${
         this.#isFirst
           ? nothing
-          : html`<div class="beside">${this.#terms.template()} ${this.#logo?.template() ?? nothing}</div>
+          : html`<p class="hint">${words.savedApart}</p>
+            <div class="beside">${this.#terms.template()} ${this.#logo?.template() ?? nothing}</div>
             ${this.#apiKeys?.template() ?? nothing}`
       }
     `);
