@@ -1,4 +1,5 @@
 export type { IssuedDocument } from "faktura";
+export type { SignOut } from "./page-data.ts";
 export { createPanel, type PanelHandler } from "./server/panel.ts";
 export {
   type PanelAttachment,
@@ -10,5 +11,5 @@ export {
 } from "./server/panel-options.ts";
 export type { DueRun, FailedOccurrence, Occurrence, RunDueOptions } from "./server/run-due.ts";
 export type { AuthenticatePanel, PanelSession } from "./server/session.ts";
-export type { PanelTheme } from "./server/theme.ts";
+export type { PanelFont, PanelLogo, PanelTheme } from "./server/theme.ts";
 export type { PanelRights } from "./wire.ts";

@@ -120,7 +120,7 @@ test("payments and credits read numbers the same way, and suggest them in the re
   await page.getByRole("dialog").getByLabel("Grund").fill("Beschädigt");
   await page.getByLabel("Einzelne Positionen").check();
   await page.getByLabel(/^Menge, von/).fill("0.5");
-  await page.getByRole("button", { name: "Rechnungskorrektur prüfen" }).click();
+  await page.getByRole("button", { name: "Vorschau der Korrektur" }).click();
   await page.locator(".review").getByRole("button", { name: "Rechnungskorrektur ausstellen" }).click();
   await page.getByText("wurde ausgestellt.").waitFor();
   expect(await company.get(id)).toMatchObject({ amountPaid: 1234.56, creditedTotal: 595.3 });

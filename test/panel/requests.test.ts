@@ -205,7 +205,7 @@ test("all answers but the host's own have the same headers of security", async (
   for (const answer of await Promise.all(answers)) {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-security-policy":
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; " +
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; " +
         "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",

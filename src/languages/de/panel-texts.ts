@@ -54,10 +54,16 @@ export const texts: Texts = {
     creditNotes: "Korrekturen",
     year: "Jahr",
     returns: "Steuermeldungen",
-    audit: "Prüfung",
+    audit: "Buchprüfung",
     clients: "Kunden",
     articles: "Artikel",
     settings: "Einstellungen",
+    tabs: { invoices: "Rechnungen", records: "Kunden und Artikel", books: "Steuer und Bücher" },
+    home: "Startseite",
+    signOut: "Abmelden",
+    firstProfile: "Ihr Unternehmen",
+    firstProfileHint:
+      "Geben Sie die Daten Ihres Unternehmens ein. Rechnungen brauchen sie, und Sie können sie später in den Einstellungen ändern.",
   },
   words: {
     treatments: {
@@ -260,7 +266,7 @@ export const texts: Texts = {
     isInvoice: "Dieser Entwurf ist eine Rechnung",
     issuedAs: (invoice) => ["Er wurde als ", invoice, " ausgestellt."],
     answerTitle: "Umsatzsteuer und Gesamtbetrag",
-    review: "Rechnung prüfen",
+    review: "Vorschau der Rechnung",
     nothingIssued: "Noch ist nichts ausgestellt.",
     saved: "Der Entwurf ist gespeichert.",
     notSaved: "Der Entwurf ist nicht gespeichert.",
@@ -534,7 +540,7 @@ export const texts: Texts = {
     byQuantity: "Menge",
     byNetAmount: "Nettobetrag",
     byGrossAmount: "Bruttobetrag",
-    review: "Rechnungskorrektur prüfen",
+    review: "Vorschau der Korrektur",
     reviewTitle: "Diese Rechnungskorrektur ausstellen?",
     gets: (client, total) => [client, " bekommt eine Rechnungskorrektur über ", total, "."],
     number: (number) => ["Ihre Nummer wird ", number, ", mit der nächsten Nummer des Nummernkreises anstelle von #."],
@@ -1434,6 +1440,7 @@ export const texts: Texts = {
     saved:
       "Die Einstellungen sind gespeichert. Sie gelten ab der nächsten Rechnung. Ausgestellte Rechnungen ändern sich nicht.",
     notSaved: "Noch nicht gespeichert.",
+    savedApart: "Jeder Abschnitt hierunter wird für sich gespeichert.",
   },
   national: {
     title: (country) => `E-Rechnungen: ${country}`,

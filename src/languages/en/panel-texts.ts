@@ -463,6 +463,12 @@ export const texts = {
     clients: "Clients",
     articles: "Articles",
     settings: "Settings",
+    tabs: { invoices: "Invoices", records: "Clients and articles", books: "VAT and books" },
+    home: "Home",
+    signOut: "Sign out",
+    firstProfile: "Your company",
+    firstProfileHint:
+      "Enter your company’s details. Invoices need them, and you can change them later in the settings.",
   },
   /** Words of the trade. */
   words: {
@@ -1493,6 +1499,7 @@ export const texts = {
     saving: "Saving…",
     saved: "The settings are saved. They apply to the next invoices. Issued invoices do not change.",
     notSaved: "Not saved yet.",
+    savedApart: "Each section below is saved by itself.",
   },
   /** Fields that only the documents of one state need: each state's by their paths. */
   national: {

@@ -55,6 +55,12 @@ export const texts: Texts = {
     clients: "Clients",
     articles: "Articles",
     settings: "Paramètres",
+    tabs: { invoices: "Factures", records: "Clients et articles", books: "TVA et livres" },
+    home: "Accueil",
+    signOut: "Se déconnecter",
+    firstProfile: "Votre entreprise",
+    firstProfileHint:
+      "Saisissez les données de votre entreprise. Les factures en ont besoin, et vous pourrez les modifier plus tard dans les paramètres.",
   },
   words: {
     treatments: {
@@ -1421,6 +1427,7 @@ export const texts: Texts = {
     saved:
       "Les paramètres sont enregistrés. Ils s’appliquent aux prochaines factures. Les factures émises ne changent pas.",
     notSaved: "Pas encore enregistré.",
+    savedApart: "Chaque section ci-dessous est enregistrée séparément.",
   },
   national: {
     title: (country) => `Factures électroniques : ${country}`,

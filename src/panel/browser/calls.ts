@@ -53,6 +53,7 @@ import type {
 } from "../wire.ts";
 import { BASE_PATH } from "./base-path.ts";
 import { texts } from "./language.ts";
+import { takeFirstAnswer } from "./page-data.ts";
 import { problemText } from "./refusal-texts.ts";
 
 /** An e-mail's id, a UUID, and the files that are attached to it. */
@@ -246,8 +247,8 @@ export class PanelCalls {
   deleteArticle = (id: string) => this.#delete(`/articles/${id}`);
   checkVatNumber = (vatNumber: string, country: string) => this.#post<VatCheck>("/vat-checks", { vatNumber, country });
 
-  #get<Answer>(path: string): Promise<Answer> {
-    return answered(fetch(this.#base + path));
+  async #get<Answer>(path: string): Promise<Answer> {
+    return takeFirstAnswer<Answer>(path) ?? answered(fetch(this.#base + path));
   }
 
   #put<Answer>(path: string, body: object): Promise<Answer> {

@@ -1,13 +1,16 @@
 import type { Texts } from "../../languages/en/panel-texts.ts";
 import { LOAD_TEXTS } from "../../languages/generated/load-panel-texts.ts";
 import { LANGUAGE_COOKIE, type Language } from "../chosen-language.ts";
+import { setTexts } from "../page-data.ts";
 import { BASE_PATH } from "./base-path.ts";
+import { PAGE_DATA } from "./page-data.ts";
 
 /** The language of the pages. The server chose it and wrote it into the HTML. */
 export const LANGUAGE = document.documentElement.lang as Language;
 
 /** The texts of the pages, in {@link LANGUAGE}. Only its catalogue is loaded. */
 export const { texts }: { readonly texts: Texts } = await LOAD_TEXTS[LANGUAGE]();
+setTexts(texts, PAGE_DATA.texts);
 
 /** What must be saved before the page is loaded again. */
 let save: (() => Promise<void>) | undefined;

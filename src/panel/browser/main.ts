@@ -10,6 +10,7 @@ import { chooseLanguage, LANGUAGE, texts } from "./language.ts";
 import { hasNationalTexts, loadNationalTexts } from "./national-text.ts";
 import { draftList } from "./new-invoice/draft-list.ts";
 import type { Page, PageContext } from "./page.ts";
+import { dropFirstAnswers, PAGE_DATA } from "./page-data.ts";
 import { startPage } from "./start/start-page.ts";
 
 /** By the first part of the path. One with a slash is shown if an id follows. */
@@ -45,24 +46,38 @@ const notFound: Page = {
   },
 };
 
-/** The links of the navigation, each with the right that its page needs. */
-const NAVIGATION: readonly { readonly path: string; readonly label: string; readonly right?: keyof PanelRights }[] = [
+/** A page in the navigation. */
+interface NavigationLink {
+  readonly path: string;
+  readonly label: string;
+  /** The right that the page needs. */
+  readonly right?: keyof PanelRights;
+  /** The tab under which it is, together with others. Absent: it is a tab of its own. */
+  readonly tab?: string;
+}
+
+const { invoices, records, books } = texts.frame.tabs;
+
+/** The links of the navigation. There are at most six tabs. */
+const NAVIGATION: readonly NavigationLink[] = [
   { path: "", label: texts.frame.start },
-  { path: "/invoices", label: texts.frame.invoices },
+  { path: "/invoices", tab: invoices, label: texts.frame.invoices },
+  { path: "/drafts", tab: invoices, right: "issue", label: texts.frame.drafts },
+  { path: "/recurring", tab: invoices, right: "issue", label: texts.recurring.title },
+  { path: "/credit-notes", tab: invoices, label: texts.frame.creditNotes },
   { path: "/new", right: "issue", label: texts.frame.newInvoice },
-  { path: "/drafts", right: "issue", label: texts.frame.drafts },
-  { path: "/recurring", right: "issue", label: texts.recurring.title },
-  { path: "/credit-notes", label: texts.frame.creditNotes },
-  { path: "/year", label: texts.frame.year },
-  { path: "/returns", label: texts.frame.returns },
-  { path: "/audit", label: texts.frame.audit },
-  { path: "/clients", right: "issue", label: texts.frame.clients },
-  { path: "/articles", right: "issue", label: texts.frame.articles },
+  { path: "/clients", tab: records, right: "issue", label: texts.frame.clients },
+  { path: "/articles", tab: records, right: "issue", label: texts.frame.articles },
+  { path: "/returns", tab: books, label: texts.frame.returns },
+  { path: "/year", tab: books, label: texts.frame.year },
+  { path: "/audit", tab: books, label: texts.frame.audit },
   { path: "/settings", right: "settings", label: texts.frame.settings },
 ];
 
 /** The name of the host's product; empty if it has none. */
 const PRODUCT = document.querySelector<HTMLMetaElement>('meta[name="panel-name"]')!.content;
+
+const FRAME = PAGE_DATA.frame;
 
 await open();
 
@@ -88,12 +103,23 @@ async function open(): Promise<void> {
     const query = new URLSearchParams(location.search);
     await page.open({ base, profile, ...company, rates, calls, path, query, show });
     scrollToOwnLink();
+    dropFirstAnswers();
   } catch (error) {
+    if (error instanceof CallFailed && error.code === "company_not_found") return openFirstProfile(calls, base, show);
     const { message } = error as Error;
     const way = html`<p><a href="${base}/invoices">${texts.frame.toInvoices}</a></p>`;
     show(html`<h1>${texts.frame.cannotBeShown}</h1><p role="alert">${message}</p>${way}`);
     if (!(error instanceof CallFailed)) throw error;
   }
+}
+
+/** A company without a profile has one page: the form for it, for those who may fill it in. */
+async function openFirstProfile(calls: PanelCalls, base: string, show: PageContext["show"]): Promise<void> {
+  const { showFirstProfile } = await import("./settings/settings-page.ts");
+  await showFirstProfile({ calls, base, show }).catch((error: unknown) => {
+    if (!(error instanceof CallFailed)) throw error;
+    show(html`<h1>${texts.frame.cannotBeShown}</h1><p role="alert">${texts.server.noCompany}</p>`);
+  });
 }
 
 async function laterPage(name: string): Promise<Page | undefined> {
@@ -112,22 +138,51 @@ function frame(
   const here = location.pathname.slice(base.length);
   const own = NAVIGATION.some(({ path }) => path === here) ? here : sectionOf(here);
   const links = NAVIGATION.filter(({ right }) => right === undefined || can[right]);
+  const tabs = Map.groupBy(links, ({ tab, label }) => tab ?? label);
+  const siblings = [...tabs.values()].find((tab) => tab.some(({ path }) => path === own)) ?? [];
+  const link = (path: string, label: string, isOwn: boolean) =>
+    html`<a href=${base + path} aria-current=${path === here ? "page" : isOwn ? "true" : nothing}>${label}</a>`;
   return html`
     <a class="skip" href="#main">${texts.frame.skip}</a>
     <header class="top">
       <div class="bar">
-        ${PRODUCT === "" ? nothing : html`<p class="product">${PRODUCT}</p>`} ${companySwitch(base, companies)}
-        ${languageSelect()}
+        ${product()} ${companySwitch(base, companies)} ${userMenu()}
+        ${FRAME.isLanguageGiven ? nothing : languageSelect()}
       </div>
       <nav aria-label=${texts.frame.mainNavigation}>
-        ${links.map(
-          ({ path, label }) =>
-            html`<a href=${base + path} aria-current=${path === here ? "page" : path === own ? "true" : nothing}>${label}</a>`,
-        )}
+        ${[...tabs].map(([label, pages]) => link(pages[0]!.path, label, pages === siblings))}
       </nav>
+      ${
+        siblings.length < 2
+          ? nothing
+          : html`<nav class="sub" aria-label=${siblings[0]!.tab}>${siblings.map(({ path, label }) => link(path, label, path === own))}</nav>`
+      }
     </header>
     <main id="main" tabindex="-1">${content}</main>
   `;
+}
+
+/** The host's logo and name, which lead to its own start page if it has given one. */
+function product(): TemplateResult | typeof nothing {
+  const { logo, home } = FRAME;
+  if (PRODUCT === "" && logo === undefined) return nothing;
+  const image = logo === undefined ? nothing : html`<img src=${logo} alt=${PRODUCT === "" ? texts.frame.home : ""} />`;
+  const content = html`${image} ${PRODUCT}`;
+  return html`<p class="product">${home === undefined ? content : html`<a class="home" href=${home}>${content}</a>`}</p>`;
+}
+
+/** The user's name, and the way out. A form is only sent to the panel's own host. */
+function userMenu(): TemplateResult | typeof nothing {
+  const { user, signOut } = FRAME;
+  if (user === undefined && signOut === undefined) return nothing;
+  const label = texts.frame.signOut;
+  const out =
+    signOut === undefined
+      ? nothing
+      : signOut.method === "GET"
+        ? html`<a href=${signOut.url}>${label}</a>`
+        : html`<form method="post" action=${signOut.url}><button class="link">${label}</button></form>`;
+  return html`<div class="user">${user === undefined ? nothing : html`<bdi>${user}</bdi>`} ${out}</div>`;
 }
 
 /** The page of the navigation to which one with an id belongs. A draft is the new invoice that is being written. */
@@ -138,9 +193,10 @@ function sectionOf(path: string): string {
 
 /** On phones the links scroll sideways, and the page's own one may be out of sight. */
 function scrollToOwnLink(): void {
-  const link = document.querySelector<HTMLElement>(".top > nav > [aria-current]");
-  const links = link?.parentElement;
-  if (link && links) links.scrollLeft = link.offsetLeft - links.offsetLeft - link.offsetWidth / 2;
+  for (const link of document.querySelectorAll<HTMLElement>(".top > nav > [aria-current]")) {
+    const links = link.parentElement!;
+    links.scrollLeft = link.offsetLeft - links.offsetLeft - link.offsetWidth / 2;
+  }
 }
 
 /** The company's name, which opens the list of the others that the user may see. */

@@ -1,11 +1,9 @@
 import { brotliDecompressSync, gzipSync } from "node:zlib";
 import type { BrowserFile, BrowserFiles } from "../bundle/browser-files.ts";
-import type { ThemeStyle } from "./theme.ts";
+import type { ThemeFiles } from "./theme.ts";
 
 /** Browsers keep files for ever, because another content has another name. */
 const CACHED = "public, max-age=31536000, immutable";
-
-const CSS = "text/css; charset=utf-8";
 
 let loading: Promise<BrowserFiles> | undefined;
 
@@ -20,14 +18,13 @@ type Encoded = Readonly<Record<"br" | "gzip" | "identity", Uint8Array<ArrayBuffe
 
 const encoded = new Map<BrowserFile, Encoded>();
 
-/** A script, a stylesheet or the icon of the panel's pages; `undefined` if there is none with this name. */
-export async function assetAnswer(
-  request: Request,
-  name: string,
-  theme: ThemeStyle | undefined,
-): Promise<Response | undefined> {
+/** A script, a stylesheet, the icon or a file of the theme of the panel's pages; `undefined` if there is none with this name. */
+export async function assetAnswer(request: Request, name: string, theme: ThemeFiles): Promise<Response | undefined> {
   const headers = { "Cache-Control": CACHED };
-  if (name === theme?.file) return new Response(theme.css, { headers: { ...headers, "Content-Type": CSS } });
+  if (Object.hasOwn(theme.files, name)) {
+    const { type, bytes } = theme.files[name]!;
+    return new Response(bytes, { headers: { ...headers, "Content-Type": type } });
+  }
   const { files } = await loadBrowserFiles();
   if (!Object.hasOwn(files, name)) return undefined;
   const file = files[name]!;

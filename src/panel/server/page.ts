@@ -1,38 +1,91 @@
+import type { Language } from "../chosen-language.ts";
+import { PAGE_DATA_ID } from "../page-data.ts";
+import { daysOf, periodOfPage } from "../return-period.ts";
 import type { PanelRights } from "../wire.ts";
 import { loadBrowserFiles } from "./assets.ts";
-import { languageOf, textsOf } from "./page-texts.ts";
-import type { ThemeStyle } from "./theme.ts";
+import { CATALOGUES } from "./page-texts.ts";
+
+/** A page as it is opened. */
+interface OpenedPage {
+  /** The id in its path, encoded; empty if it has none. */
+  readonly id: string;
+  /** Its query, with the question mark. */
+  readonly search: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** In the company's time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+}
 
 /** A page: its path below a company's, and the right that a session needs to open it. */
 interface PageRow {
   readonly method: "GET";
   readonly path: string;
   readonly right: keyof PanelRights | undefined;
+  /**
+   * The calls with which the page begins, below those of the company. Their answers are in the page's HTML, so that its
+   * content needs no further request.
+   */
+  readonly first: (page: OpenedPage) => readonly string[];
 }
 
-const pages = (right: keyof PanelRights | undefined, ...paths: readonly string[]): readonly PageRow[] =>
-  paths.map((path) => ({ method: "GET", path, right }));
+/** The calls that the frame of every page begins with. */
+export const FRAME_CALLS = ["/companies", "/rates"] as const;
+
+const page = (path: string, first: PageRow["first"], right?: keyof PanelRights): PageRow => ({
+  ...{ method: "GET", path, right, first },
+});
 
 export const PAGES: readonly PageRow[] = [
-  ...pages(undefined, "", "/invoices", "/invoices/{id}", "/credit-notes", "/credit-notes/{id}"),
-  ...pages(undefined, "/year", "/returns", "/audit"),
-  ...pages("issue", "/new", "/drafts", "/drafts/{id}", "/clients", "/clients/{id}", "/articles", "/articles/{id}"),
-  ...pages("issue", "/recurring"),
-  ...pages("settings", "/settings"),
+  page("", () => ["/start"]),
+  page("/invoices", ({ search }) => ["/open-sums", `/invoices${search}`]),
+  page("/invoices/{id}", ({ id }) => [`/invoices/${id}`]),
+  page("/credit-notes", ({ search }) => [`/credit-notes${search}`]),
+  page("/credit-notes/{id}", ({ id }) => [`/credit-notes/${id}`]),
+  page("/year", ({ query, today }) => [`/years/${query["year"] || today.slice(0, 4)}`]),
+  page("/returns", returnsOf),
+  page("/audit", () => ["/audit"]),
+  page(
+    "/new",
+    ({ query: { client, copy } }) => [...firstOf("/clients", client), ...firstOf("/invoices", copy)],
+    "issue",
+  ),
+  page("/drafts", ({ search }) => [`/drafts${search}`], "issue"),
+  page("/drafts/{id}", ({ id }) => [`/drafts/${id}`], "issue"),
+  page("/recurring", ({ search }) => [`/recurring${search}`], "issue"),
+  page("/clients", ({ search }) => [`/clients${search}`], "issue"),
+  page("/clients/{id}", ({ id }) => [`/clients/${id}`], "issue"),
+  page("/articles", ({ search }) => [`/articles${search}`], "issue"),
+  page("/articles/{id}", ({ id }) => [`/articles/${id}`], "issue"),
+  page("/settings", () => ["/settings"], "settings"),
 ];
 
-/** What a theme changes of the pages. */
-interface ThemedPage {
-  readonly name: string | undefined;
-  readonly style: ThemeStyle | undefined;
+/** Rates that were typed are read in the browser. */
+function returnsOf({ query: { period, asOf = "", ...rates }, today }: OpenedPage): string[] {
+  const isRead = Object.values(rates).every((typed) => typed === "");
+  return isRead ? [`/returns?${new URLSearchParams({ ...daysOf(periodOfPage(period, today)), asOf })}`] : [];
+}
+
+function firstOf(path: string, id: string | undefined): string[] {
+  return id === undefined ? [] : [`${path}/${encodeURIComponent(id)}`];
+}
+
+/** What the HTML of a page is made of. */
+interface PageParts {
+  readonly basePath: string;
+  readonly language: Language;
+  /** The name of the host's product; empty if it has none. */
+  readonly name: string;
+  /** The theme's style sheet. */
+  readonly style: string | undefined;
+  /** The page's `PageData` as JSON. */
+  readonly data: string;
 }
 
 /** The HTML that all pages share. The script fills it, depending on the path. */
-export async function pageHtml(request: Request, basePath: string, theme: ThemedPage): Promise<string> {
-  const language = languageOf(request);
-  const { title, noScript } = textsOf(request);
+export async function pageHtml({ basePath, language, style: ownStyle, data, ...theme }: PageParts): Promise<string> {
+  const { title, noScript } = CATALOGUES[language].server;
   const { script, chunks, languages, style, icon } = (await loadBrowserFiles()).names;
-  const name = escaped(theme.name ?? "");
+  const name = escaped(theme.name);
   const path = escaped(basePath);
   const pathOf = (file: string) => `${path}/assets/${file}`;
   return `<!doctype html>
@@ -46,8 +99,9 @@ export async function pageHtml(request: Request, basePath: string, theme: Themed
           <title>${name || title}</title>
           <link rel="icon" href="${pathOf(icon)}" />
           <link rel="stylesheet" href="${pathOf(style)}" />
-          ${theme.style === undefined ? "" : `<link rel="stylesheet" href="${pathOf(theme.style.file)}" />`}
+          ${ownStyle === undefined ? "" : `<link rel="stylesheet" href="${pathOf(ownStyle)}" />`}
           ${[languages[language], ...chunks].map((file) => `<link rel="modulepreload" href="${pathOf(file)}" />`).join("")}
+          <script type="application/json" id="${PAGE_DATA_ID}">${data.replaceAll("<", "\\u003c")}</script>
           <script type="module" src="${pathOf(script)}"></script>
         </head>
         <body>

@@ -40,7 +40,10 @@ export interface PanelBooks extends Pick<PanelOptions, "apiKeys" | "render" | "s
 }
 
 export function panelBooks(invoicing: Invoicing, options: PanelOptions): PanelBooks {
-  const { tables, apiKeys, render, send } = options;
+  const { tables, apiKeys, send, theme } = options;
+  const accent = theme?.accent?.light;
+  const render: PanelOptions["render"] =
+    options.render && ((document, request) => options.render!(document, { ...request, ...(accent && { accent }) }));
   const { clock, formats } = invoicing;
   const logos = logosIn(tables);
   return {

@@ -1,5 +1,6 @@
 import type { ApiKeys, InvoicingStore, IssuedDocument, PanelTables, RemindedInvoice } from "faktura";
 import { requireBasePath } from "../../http/common/request-target.ts";
+import type { OwnTexts } from "./page-texts.ts";
 import { MAX_DRAFTS } from "./records/drafts.ts";
 import type { AuthenticatePanel } from "./session.ts";
 import { type PanelTheme, requireTheme } from "./theme.ts";
@@ -11,6 +12,8 @@ import { type PanelTheme, requireTheme } from "./theme.ts";
 export type RenderPanelPdf = (
   document: IssuedDocument | RemindedInvoice,
   request: {
+    /** The light accent of your `theme`, which `renderPdf` takes too. Absent: it has none. */
+    readonly accent?: string | undefined;
     /** The logo with which the document was issued. Absent: it has none. */
     readonly logo?: Uint8Array | undefined;
   },
@@ -75,6 +78,11 @@ export interface PanelOptions {
   readonly apiKeys?: Pick<ApiKeys, "list" | "create" | "revoke"> | undefined;
   /** Your product's name and colours. Their contrast is checked when the panel is created. Absent: those of the panel. */
   readonly theme?: PanelTheme | undefined;
+  /**
+   * Texts of your own, by language and by their places in `src/languages/en/panel-texts.ts`:
+   * `{ en: { "frame.start": "Home" } }`. Texts with parts that change, and those of `server`, cannot be replaced.
+   */
+  readonly texts?: OwnTexts | undefined;
 }
 
 /** The range of `maxBodyBytes`. The least is also its default; a logo fits into it. */
@@ -100,7 +108,8 @@ const KNOWN: Readonly<Record<keyof PanelOptions, readonly [isValid: (value: neve
     `must be a whole number from ${MAX_DRAFTS.least} to ${MAX_DRAFTS.most}`,
   ],
   apiKeys: [({ create }: ApiKeys) => isFunction(create), "must be apiKeys(store)"],
-  theme: [isObject, "must be { name, accent }"],
+  theme: [isObject, "must be { name, accent, logo, font, home }"],
+  texts: [isObject, 'must be texts by language and place: { en: { "frame.start": "Home" } }'],
 };
 
 /** @throws TypeError that names the option if one is missing, unknown or of the wrong type */

@@ -2,6 +2,7 @@ import type { Invoicing } from "faktura";
 import { HttpFault, problemOf } from "../../http/common/problem.ts";
 import {
   decodedSegment,
+  type FoundPath,
   findPath,
   parametersIn,
   pathBelow,
@@ -12,17 +13,21 @@ import {
   routerOf,
   targetOf,
 } from "../../http/common/request-target.ts";
-import type { Failure } from "../wire.ts";
+import type { Texts } from "../../languages/en/panel-texts.ts";
+import type { Language } from "../chosen-language.ts";
+import { callKey, type FrameData } from "../page-data.ts";
+import type { Failure, PanelCompany } from "../wire.ts";
 import { assetAnswer } from "./assets.ts";
 import { answerCall, type CallRow, failed } from "./calls/call.ts";
 import { PANEL_CALLS } from "./calls/panel-calls.ts";
-import { PAGES, pageHtml } from "./page.ts";
-import { CATALOGUES, languageOf, plainText, textAnswer, textsOf } from "./page-texts.ts";
+import { dayIn } from "./invoice-state.ts";
+import { FRAME_CALLS, PAGES, pageHtml } from "./page.ts";
+import { cataloguesWith, languageOf, type OwnTexts, plainText, textAnswer, textsOf } from "./page-texts.ts";
 import { type PanelBooks, panelBooks } from "./panel-books.ts";
 import { type PanelOptions, requirePanelOptions } from "./panel-options.ts";
 import { type DueRun, type RunDueOptions, runDue } from "./run-due.ts";
 import { isResponse, type PanelSession, refusalFor, sessionOf } from "./session.ts";
-import { type ThemeStyle, themeStyle } from "./theme.ts";
+import { type PanelTheme, type ThemeFiles, themeFiles } from "./theme.ts";
 
 /** The panel: a function that answers requests. */
 export interface PanelHandler {
@@ -44,6 +49,7 @@ const CONTENT_SECURITY_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
+  "font-src 'self'",
   "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
@@ -70,10 +76,14 @@ const SECURITY_HEADERS = {
 /** What a panel was made with. */
 interface Served extends Pick<PanelOptions, "authenticate" | "hostNames"> {
   readonly basePath: string;
-  readonly name: string | undefined;
-  readonly style: ThemeStyle | undefined;
+  readonly theme: PanelTheme;
+  readonly themeFiles: ThemeFiles;
   readonly books: PanelBooks;
   readonly calls: Router<CallRow>;
+  /** The host's own texts, by language and place. */
+  readonly texts: OwnTexts;
+  /** The texts of the pages with those of the host. */
+  readonly catalogues: Readonly<Record<Language, Texts>>;
 }
 
 /** A request of a session below a company's path. Those for HEAD are answered as those for GET, without the body. */
@@ -83,6 +93,7 @@ interface Visit {
   readonly search: string;
   readonly session: PanelSession;
   readonly companyId: string;
+  readonly language: Language;
 }
 
 /**
@@ -114,13 +125,15 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
     throw new TypeError("createPanel needs the object that createInvoicing returns, then its options");
   }
   requirePanelOptions(options);
-  const { authenticate, hostNames, theme = {} } = options;
+  const { authenticate, hostNames, theme = {}, texts = {} } = options;
   const served: Served = {
     authenticate,
     hostNames,
     basePath: requireBasePath("basePath", options.basePath ?? "/panel"),
-    name: theme.name,
-    style: themeStyle(theme),
+    theme,
+    themeFiles: themeFiles(theme),
+    texts,
+    catalogues: cataloguesWith(texts),
     books: panelBooks(invoicing, options),
     calls: routerOf(PANEL_CALLS.filter(({ option }) => option === undefined || options[option] !== undefined)),
   };
@@ -146,13 +159,14 @@ async function answer(request: Request, served: Served): Promise<Response> {
   const method = request.method === "HEAD" ? "GET" : request.method;
   const [, company = "", folder = "", ...rest] = below.split("/");
   if (method === "GET" && company === "assets" && folder !== "" && rest.length === 0) {
-    return secured((await assetAnswer(request, folder, served.style)) ?? textAnswer(request, 404, "noPage"));
+    return secured((await assetAnswer(request, folder, served.themeFiles)) ?? textAnswer(request, 404, "noPage"));
   }
   const session = await sessionOf(request, served.authenticate);
   if (session === null) return secured(textAnswer(request, 401, "signedOut"));
   if (isResponse(session)) return session;
   const companyId = decodedSegment(company);
-  const visit: Visit = { request, method, search, session, companyId };
+  const language = session.language ?? languageOf(request);
+  const visit: Visit = { request, method, search, session, companyId, language };
   const shortened = path.replace(/(?<!\/)\/+$/, "");
   if (method === "GET" && shortened === served.basePath) return secured(firstCompanyAnswer(visit, served));
   // Pages and calls have addresses without a slash at the end. What follows two at the beginning would be a host.
@@ -173,8 +187,8 @@ function redirect(location: string): Response {
   return new Response(null, { status: 302, headers: { Location: location } });
 }
 
-async function callAnswer(path: string, visit: Visit, { calls, books }: Served): Promise<Response> {
-  const { request, method, search, session, companyId } = visit;
+async function callAnswer(path: string, visit: Visit, { calls, books, catalogues }: Served): Promise<Response> {
+  const { request, method, search, session, companyId, language } = visit;
   const found = findPath(calls, path);
   const [id = "", part = ""] = found?.parameters ?? [];
   if (found === undefined || (found.segments.includes("{uuid}") && !UUID.test(id))) {
@@ -188,15 +202,15 @@ async function callAnswer(path: string, visit: Visit, { calls, books }: Served):
   const { list } = row;
   const listed = list === undefined ? [] : new URLSearchParams(search).getAll(list);
   const query = list === undefined ? parametersIn(search) : {};
-  const own = { id, part, query, listed, language, texts: CATALOGUES[language] };
+  const own = { id, part, query, listed, language, texts: catalogues[language] };
   return answerCall(row, { request, session, companyId, company, ...own }, books);
 }
 
 /** The ids of what the panel keeps. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-async function pageAnswer(path: string, visit: Visit, { basePath, name, style }: Served): Promise<Response> {
-  const { request, method, session } = visit;
+async function pageAnswer(path: string, visit: Visit, served: Served): Promise<Response> {
+  const { request, method, session, language } = visit;
   const found = findPath(PAGE_ROUTER, path);
   if (found === undefined && method !== "GET") return textAnswer(request, 404, "noPage");
   const refused = found && refusalFor(session, requireMethod(found, method).right, request);
@@ -204,7 +218,45 @@ async function pageAnswer(path: string, visit: Visit, { basePath, name, style }:
   // The navigation stays on a page that is not there.
   const status = found === undefined ? 404 : 200;
   const headers = { "Content-Type": "text/html; charset=UTF-8" };
-  return new Response(await pageHtml(request, basePath, { name, style }), { status, headers });
+  const { basePath, theme, themeFiles, texts } = served;
+  const answers = await firstAnswers(found, visit, served);
+  const data = `{"frame":${JSON.stringify(frameData(visit, served))},"texts":${JSON.stringify(texts[language] ?? {})},"answers":${answers}}`;
+  const page = { basePath, language, name: theme.name ?? "", style: themeFiles.style, data };
+  return new Response(await pageHtml(page), { status, headers });
+}
+
+function frameData({ session }: Visit, { basePath, theme, themeFiles: { logo } }: Served): FrameData {
+  return {
+    logo: logo && `${basePath}/assets/${logo}`,
+    home: theme.home,
+    user: session.user,
+    signOut: session.signOut,
+    isLanguageGiven: session.language !== undefined,
+  };
+}
+
+/** The answers to the calls with which a page begins, as JSON. What fails is left out: the page then asks for it, and says why. */
+async function firstAnswers(
+  page: FoundPath<(typeof PAGES)[number]> | undefined,
+  visit: Visit,
+  served: Served,
+): Promise<string> {
+  const answerTo = async (address: string) => {
+    const [path = "", search = ""] = callKey(address).split("?");
+    const own = { ...visit, method: "GET", search: search && `?${search}` };
+    const response = await callAnswer(path, own, served).catch(() => undefined);
+    return response?.status === 200 ? { address, text: await response.text() } : undefined;
+  };
+  const [company, ...frame] = await Promise.all(["/profile", ...FRAME_CALLS].map(answerTo));
+  // Without a profile, there is no page yet.
+  if (company === undefined) return "{}";
+  const { timeZone } = JSON.parse(company.text) as PanelCompany;
+  const query = Object.fromEntries(new URLSearchParams(visit.search));
+  const id = encodeURIComponent(page?.parameters[0] ?? "");
+  const opened = { id, search: visit.search, query, today: dayIn(timeZone, served.books.clock.now()) };
+  const first = page === undefined ? [] : requireMethod(page, "GET").first(opened);
+  const answers = [company, ...frame, ...(await Promise.all(first.map(answerTo)))].filter((one) => one !== undefined);
+  return `{${answers.map(({ address, text }) => `${JSON.stringify(callKey(address))}:${text}`).join()}}`;
 }
 
 /** What the books contain is for the session alone. The files of the pages and logos say how long they are kept. */

@@ -1,5 +1,9 @@
+import { PANEL_LANGUAGES } from "../../languages/generated/panel-languages.ts";
+import type { Language } from "../chosen-language.ts";
+import type { SignOut } from "../page-data.ts";
 import type { Failure, PanelRights } from "../wire.ts";
 import { textAnswer } from "./page-texts.ts";
+import { requireAddress } from "./theme.ts";
 
 /** Who sent a request, as the host's own session says. */
 export interface PanelSession {
@@ -9,6 +13,12 @@ export interface PanelSession {
   readonly actor: string;
   /** What it may do in these companies in addition to reading. */
   readonly can: PanelRights;
+  /** The user's name, shown at the top of the pages; 1 to 100 characters. Absent: none. */
+  readonly user?: string | undefined;
+  /** Where the user signs out: `{ url: "/logout", method: "POST" }`. Absent: the pages have no such button. */
+  readonly signOut?: SignOut | undefined;
+  /** The language of the pages, `en`, `de` or `fr`. Absent: the one that the user chooses, else the browser's. */
+  readonly language?: Language | undefined;
 }
 
 /**
@@ -61,9 +71,27 @@ function requireSession(session: PanelSession): PanelSession {
   const areRights = ["issue", "settings", "keys"].every(
     (right) => typeof can?.[right as keyof PanelRights] === "boolean",
   );
-  if (isList && typeof actor === "string" && areRights) return session;
+  if (isList && typeof actor === "string" && areRights) return requireShown(session);
   throw new TypeError(
     "authenticate must return { companies, actor, can: { issue, settings, keys } }, a Response or null: companies is a list " +
       "of ids, actor a string, and each right true or false",
   );
+}
+
+/** @throws TypeError that names what the frame of the pages cannot show */
+function requireShown(session: PanelSession): PanelSession {
+  const { user, signOut, language } = session;
+  if (user !== undefined && !(typeof user === "string" && /^.{1,100}$/s.test(user))) {
+    throw new TypeError("authenticate: user must be a text of 1 to 100 characters");
+  }
+  if (signOut !== undefined) {
+    if (!["GET", "POST"].includes(signOut?.method)) {
+      throw new TypeError('authenticate: signOut must be { url, method }, whose method is "GET" or "POST"');
+    }
+    requireAddress("authenticate: signOut.url", signOut.url, signOut.method === "POST");
+  }
+  if (language !== undefined && !PANEL_LANGUAGES.includes(language)) {
+    throw new TypeError(`authenticate: language must be one of ${PANEL_LANGUAGES.join(", ")}`);
+  }
+  return session;
 }

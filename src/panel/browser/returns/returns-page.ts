@@ -1,5 +1,6 @@
 import type { UnionTurnover, VatReport } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
+import { periodOfPage } from "../../return-period.ts";
 import { RETURN_SECTIONS, returnRows } from "../../return-sections.ts";
 import type { PanelReturns } from "../../wire.ts";
 import { failureText } from "../calls.ts";
@@ -11,14 +12,7 @@ import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
 import { accountantSection, periodSelect } from "./accountant-section.ts";
 import { type GivenRates, givenRates, rateForm } from "./rate-form.ts";
-import {
-  daysOf,
-  laterPeriod,
-  parseReturnPeriod,
-  periodsWith,
-  type ReturnPeriod,
-  returnPeriodText,
-} from "./return-period.ts";
+import { daysOf, laterPeriod, periodsWith, type ReturnPeriod, returnPeriodText } from "./return-period.ts";
 import { returnTable } from "./return-table.ts";
 import { thresholdSection } from "./threshold.ts";
 
@@ -29,8 +23,7 @@ export const returnsPage: Page = {
     const { timeZone, calls, query, show, base } = context;
     const asked = givenOf(query);
     const today = todayIn(timeZone);
-    const lastQuarter = laterPeriod(periodsWith(today).quarter, -1);
-    const period = parseReturnPeriod(asked.get("period") ?? "") ?? lastQuarter;
+    const period = periodOfPage(asked.get("period"), today);
     const rates = givenRates(asked);
     const request = new URLSearchParams({ ...daysOf(period), ...rates.valid });
     const asOf = asked.get("asOf");

@@ -26,9 +26,21 @@ export const settingsPage: Page = {
   },
 };
 
+/** What a company without a profile is set up with. */
+type FirstContext = Pick<PageContext, "calls" | "base" | "show">;
+
+/** Shows the form of the first profile. Once it is saved, the panel opens. */
+export async function showFirstProfile(context: FirstContext): Promise<void> {
+  const [settings] = await Promise.all([context.calls.settings(), loadNationalTexts()]);
+  new Settings({ ...context, formats: [], hasPdf: false, paymentDays: null }, settings).open();
+}
+
+/** What the settings need of their page. */
+type SettingsContext = FirstContext & Pick<PageContext, "formats" | "hasPdf" | "paymentDays">;
+
 /** The settings: a form that is saved as a whole, and three sections that are saved by themselves. */
 class Settings {
-  readonly #context: PageContext;
+  readonly #context: SettingsContext;
   readonly #logo: LogoSection | undefined;
   readonly #apiKeys: ApiKeySection | undefined;
   readonly #terms: TermsSection;
@@ -41,7 +53,7 @@ class Settings {
   #done = "";
   #problem = "";
 
-  constructor(context: PageContext, settings: PanelSettings) {
+  constructor(context: SettingsContext, settings: PanelSettings) {
     const part = { calls: context.calls, show: () => this.#show() };
     this.#context = context;
     this.#settings = settings;
@@ -67,7 +79,8 @@ class Settings {
     const form = document.querySelector<HTMLFormElement>("form.settings");
     const country = (form === null ? undefined : textOf(form, "/country")) ?? this.#settings.profile.country;
     this.#context.show(html`
-      <h1>${words.title}</h1>
+      <h1>${this.#isFirst ? texts.frame.firstProfile : words.title}</h1>
+      ${this.#isFirst ? html`<p>${texts.frame.firstProfileHint}</p>` : nothing}
       <form class="settings" @input=${() => this.#change()} @submit=${(event: Event) => this.#submit(event)}>
         ${profileFields(this.#settings, this.#prefixes, { country, formats: this.#context.formats })}
         <div class="saving">
@@ -76,8 +89,20 @@ class Settings {
           <p role="alert" class="problem">${this.#problem}</p>
         </div>
       </form>
-      ${this.#terms.template()} ${this.#latePayment?.template() ?? nothing} ${this.#accounts.template()} ${this.#logo?.template() ?? nothing} ${this.#apiKeys?.template() ?? nothing}
+      ${
+        this.#isFirst
+          ? nothing
+          : html`<p class="hint">${words.savedApart}</p>
+            <div class="beside">${this.#terms.template()} ${this.#logo?.template() ?? nothing}</div>
+            ${this.#latePayment?.template() ?? nothing} ${this.#accounts.template()}
+            ${this.#apiKeys?.template() ?? nothing}`
+      }
     `);
+  }
+
+  /** Whether the company has no profile yet. */
+  get #isFirst(): boolean {
+    return this.#settings.revision === "";
   }
 
   get #form(): HTMLFormElement {
@@ -102,6 +127,7 @@ class Settings {
         readProfile(this.#form, this.#settings),
         this.#settings.revision,
       );
+      if (this.#isFirst) return location.assign(this.#context.base);
       this.#settings = { ...this.#settings, ...saved };
       this.#isSaving = false;
       this.#tell({ done: this.#hasChanges ? words.notSaved : words.saved });

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import {
-  type AccountMap,
   type Company,
   type CompanyProfile,
   formatInvoiceNumber,
+  isRefusal,
   latePaymentLawOf,
   timeZoneOf,
 } from "faktura";
@@ -71,11 +71,12 @@ const CHANGED = "The settings were changed in another tab, and were not saved he
 export const SETTINGS_CALLS: readonly CallRow[] = [
   row("GET /settings", { right: "settings" }, async ({ company, companyId, session }, books) => {
     const { apiKeys, logos, latePayment, accounts, clock } = books;
-    const profile = await company.profile();
+    const stored = await storedProfile(company);
+    const profile = stored ?? FIRST_PROFILE;
     const today = dayIn(timeZoneOf(profile), clock.now());
     return {
       profile,
-      revision: revisionOf(profile),
+      revision: revisionOf(stored),
       ...(await seriesOf(company, profile, today)),
       latePayment: (await latePayment.find(companyId)) ?? { baseRates: [], isLawChecked: false },
       accounts: (await accounts.find(companyId)) ?? null,
@@ -111,6 +112,26 @@ export const SETTINGS_CALLS: readonly CallRow[] = [
   ...API_KEY_CALLS,
 ];
 
+/** What the form begins with of a company that has no profile. */
+const FIRST_PROFILE: CompanyProfile = {
+  ...{
+    name: "",
+    country: "DE",
+    vatRegistered: true,
+    ossRegistered: false,
+    defaultCurrency: "EUR",
+    invoicePrefix: "INV",
+  },
+};
+
+/** `undefined` if the company has none yet. */
+async function storedProfile(company: Company): Promise<CompanyProfile | undefined> {
+  return company.profile().catch((error: unknown) => {
+    if (!isRefusal(error, "company_not_found")) throw error;
+    return undefined;
+  });
+}
+
 /**
  * Saves the profile if it is the one that the page showed; else returns `undefined` and saves nothing. A save whose
  * response got lost may be repeated.
@@ -120,17 +141,17 @@ async function saveProfile(
   profile: CompanyProfile,
   replaces: string,
 ): Promise<SavedProfile | undefined> {
-  const current = await company.profile();
+  const current = await storedProfile(company);
   const revision = revisionOf(current);
-  if (revisionOf(profile) === revision) return { profile: current, revision };
+  if (current !== undefined && revisionOf(profile) === revision) return { profile: current, revision };
   if (replaces !== revision) return undefined;
   const saved = await company.saveProfile(profile);
   return { profile: saved, revision: revisionOf(saved) };
 }
 
-/** The same for equal profiles, in whatever order their fields are. */
-function revisionOf(profile: CompanyProfile): string {
-  return createHash("sha256").update(sortedText(profile)).digest("hex");
+/** The same for equal profiles, in whatever order their fields are; empty if there is none. */
+function revisionOf(profile: CompanyProfile | undefined): string {
+  return profile === undefined ? "" : createHash("sha256").update(sortedText(profile)).digest("hex");
 }
 
 function sortedText(value: unknown): string {
