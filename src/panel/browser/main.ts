@@ -10,6 +10,7 @@ import { chooseLanguage, LANGUAGE, texts } from "./language.ts";
 import { hasNationalTexts, loadNationalTexts } from "./national-text.ts";
 import { draftList } from "./new-invoice/draft-list.ts";
 import type { Page, PageContext } from "./page.ts";
+import { searchField } from "./search/search-field.ts";
 import { startPage } from "./start/start-page.ts";
 
 /** By the first part of the path. One with a slash is shown if an id follows. */
@@ -32,6 +33,7 @@ const LATER_PAGES: Readonly<Record<string, () => Promise<Page>>> = {
   year: async () => (await import("./returns/year-page.ts")).yearPage,
   returns: async () => (await import("./returns/returns-page.ts")).returnsPage,
   audit: async () => (await import("./settings/audit-page.ts")).auditPage,
+  search: async () => (await import("./search/search-page.ts")).searchPage,
   clients: async () => (await import("./clients/client-list.ts")).clientList,
   "clients/": async () => (await import("./clients/client-page.ts")).clientPage,
 };
@@ -115,7 +117,7 @@ function frame(
     <header class="top">
       <div class="bar">
         ${PRODUCT === "" ? nothing : html`<p class="product">${PRODUCT}</p>`} ${companySwitch(base, companies)}
-        ${languageSelect()}
+        ${searchField(base)} ${languageSelect()}
       </div>
       <nav aria-label=${texts.frame.mainNavigation}>
         ${links.map(

@@ -15,7 +15,7 @@ const pages = (right: keyof PanelRights | undefined, ...paths: readonly string[]
 
 export const PAGES: readonly PageRow[] = [
   ...pages(undefined, "", "/invoices", "/invoices/{id}", "/credit-notes", "/credit-notes/{id}"),
-  ...pages(undefined, "/year", "/returns", "/audit"),
+  ...pages(undefined, "/year", "/returns", "/audit", "/search"),
   ...pages("issue", "/new", "/drafts", "/drafts/{id}", "/clients", "/clients/{id}", "/articles", "/articles/{id}"),
   ...pages("settings", "/settings"),
 ];

@@ -27,7 +27,8 @@ const BRIEF: RowReading = {
   invoiceOf(row) {
     const values = JSON.parse(row.document) as readonly unknown[];
     const document: Record<string, unknown> = {};
-    for (const [place, field] of ENTRY_FIELDS.entries()) document[field] = values[place] ?? undefined;
+    for (let place = 0; place < ENTRY_FIELDS.length; place += 1)
+      document[ENTRY_FIELDS[place]!] = values[place] ?? undefined;
     return withDocument(row, document as object as InvoiceDocument);
   },
 };

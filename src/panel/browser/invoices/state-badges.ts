@@ -2,7 +2,10 @@ import { html, type TemplateResult } from "lit-html";
 import type { InvoiceRow } from "../../wire.ts";
 import { texts } from "../language.ts";
 
-/** The state of an invoice as badges. An overdue one says so instead of “sent”, and in addition to the others: it may be late because nobody sent it. */
+/**
+ * The state of an invoice as badges, each with its own sign before the word. An overdue one says so instead of “sent”, and in
+ * addition to the others: it may be late because nobody sent it.
+ */
 export function stateBadges({ state, isOverdue }: Pick<InvoiceRow, "state" | "isOverdue">): TemplateResult {
   const { states, overdue } = texts.words;
   const own = isOverdue && state === "sent" ? [] : [{ name: state, label: states[state] }];
