@@ -402,6 +402,9 @@ export interface OpenSums {
 /** An open invoice on the start page, and how often its client was reminded. */
 export interface StartDebt extends InvoiceRow, Reminded {}
 
+/** An open invoice to which something must be sent. */
+export type OwedInvoice = Pick<Invoice, "id" | "invoiceNumber" | "clientName" | "currency" | "amountDue">;
+
 /** The reminders of an invoice. */
 export interface Reminded {
   readonly reminders: number;
@@ -416,9 +419,9 @@ export interface PanelStart extends OpenSums {
   /** Those that are open for longest, by the day on which they were to be paid. */
   readonly oldest: readonly StartDebt[];
   /** Open, unpaid, and not sent to the client through the panel; newest first. */
-  readonly unsent: FirstOf<InvoiceRow>;
+  readonly unsent: FirstOf<OwedInvoice>;
   /** Overdue without a reminder and not among {@link oldest}, oldest first. */
-  readonly unreminded: FirstOf<InvoiceRow>;
+  readonly unreminded: FirstOf<OwedInvoice>;
   /** Those whose content or VAT number somebody must look at, until they are cancelled, credited or marked as done. */
   readonly incomplete: FirstOf<Pick<Invoice, "id" | "invoiceNumber" | "clientName">>;
   /** Last saved first; `null` if the session may not issue. */

@@ -24,7 +24,7 @@ test("one field on every page finds what it is about, and one click opens it", a
     expect(await field.inputValue()).toBe("muller");
   }
   const found = await page
-    .locator(".search-results section")
+    .locator(".decisions section")
     .evaluateAll((all) =>
       all.map((one) => [one.querySelector("h2")!.textContent!.trim(), one.querySelector("li a")!.textContent]),
     );

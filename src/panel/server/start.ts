@@ -75,7 +75,9 @@ async function whatToSend(
   const asked = unpaid.slice(0, MOST_LOOKED_UP);
   const sent = await sentAmong([...asked, ...oldest].map(({ invoice }) => invoice));
   const first = (found: readonly Debt[], all: readonly Debt[]): PanelStart["unsent"] => ({
-    data: found.slice(0, SHOWN).map(({ invoice }) => rowOf(invoice, today, sent.has(invoice.id))),
+    data: found.slice(0, SHOWN).map(({ invoice: { id, invoiceNumber, clientName, currency, amountDue } }) => {
+      return { id, invoiceNumber, clientName, currency, amountDue };
+    }),
     total: found.length,
     isAtLeast: all.length > MOST_LOOKED_UP,
   });

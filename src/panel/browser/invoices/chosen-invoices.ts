@@ -80,7 +80,7 @@ export class ChosenInvoices {
       this.#show();
     };
     return html`
-      <div class="question" role="group" aria-label=${work.label}>
+      <div class="card question" role="group" aria-label=${work.label}>
         <p>${work.question(countText(texts.words.invoiceCount, concerned.length))}</p>
         <p class="choices">
           <button type="button" class="main" @click=${() => this.#run(work, concerned)}>${work.label}</button>

@@ -21,7 +21,7 @@ export const searchPage: Page = {
     show(html`
       <h1 tabindex="-1">${words.found(asked)}</h1>
       <p class=${count === 0 ? "empty" : "heard"} role="status">${count === 0 ? words.nothing : words.count(countNumber(count))}</p>
-      <div class="search-results">${groups}</div>
+      <div class="decisions">${groups}</div>
     `);
   },
 };

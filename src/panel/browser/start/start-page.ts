@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { CurrencySum, FirstOf, InvoiceRow, PanelStart, StartVat } from "../../wire.ts";
+import type { CurrencySum, FirstOf, OwedInvoice, PanelStart, StartVat } from "../../wire.ts";
 import { failureText } from "../calls.ts";
 import { amountText, countNumber, countText, dayText, momentText } from "../format.ts";
 import { texts } from "../language.ts";
@@ -188,7 +188,7 @@ function waiting(
   { incomplete, drafts, unchecked, unsent, unreminded, today }: PanelStart,
   { vat, period, onDone }: Deciding,
 ): TemplateResult {
-  const owedOn = (query: string) => (invoice: InvoiceRow) => {
+  const owedOn = (query: string) => (invoice: OwedInvoice) => {
     const { id, invoiceNumber, clientName, amountDue, currency } = invoice;
     return entry(`${base}/invoices/${id}${query}`, invoiceNumber, `${clientName} · ${amountText(amountDue, currency)}`);
   };
