@@ -130,7 +130,7 @@ function item(description: string) {
 
 async function showChosen({ open, page }: Desk): Promise<void> {
   await open("?sort=-overdue");
-  await page.locator("thead input").check();
+  await page.locator("tbody input").first().check();
   await page.locator(".chosen button").first().click();
   await page.locator(".chosen .question").waitFor();
 }
