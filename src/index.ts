@@ -118,6 +118,7 @@ export type {
   SchemeIdentifier,
   SupportingDocumentReference,
 } from "./domain/invoice/generated/order.ts";
+export type { InvoiceEntry } from "./domain/invoice/invoice-entry.ts";
 export { type InvoiceState, isOverdue, overdueAmount, refundDue } from "./domain/invoice/invoice-state.ts";
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";
 export type { CreditNotePreview, CreditPreview, InvoicePreview, NumberPattern } from "./domain/invoice/preview.ts";

@@ -322,7 +322,16 @@ export type ListExtent = "whole" | "page" | "newest";
 export interface InvoiceRow
   extends Pick<Invoice, "id" | "invoiceNumber" | "clientName" | "clientCountry" | "issueDate" | "dueDate" | "currency">,
     Pick<Invoice, "total" | "creditedTotal" | "amountDue">,
-    InvoiceBalance {}
+    InvoiceBalance {
+  /** For how many days something is overdue; 0 if nothing is. */
+  readonly daysOverdue: number;
+}
+
+/** What a list of invoices can be sorted by, from the least on; with `-` before it from the greatest on. */
+export const INVOICE_ORDERS = ["number", "date", "client", "amount", "overdue"] as const;
+
+/** One of {@link INVOICE_ORDERS}. */
+export type InvoiceOrder = (typeof INVOICE_ORDERS)[number];
 
 /** A page of the list. */
 export interface InvoiceList extends ListPage<InvoiceRow> {
@@ -369,11 +378,9 @@ export interface PanelYear {
   readonly threshold: OssThreshold | null;
 }
 
-/** Invoices on the start page, and the sum of their amounts in each currency. */
+/** Several invoices, and the sum of their amounts in each currency. */
 export interface InvoiceSum {
   readonly count: number;
-  /** `false` if there are so many that not all were read: there are more than `count`, and the sums are those of the newest. */
-  readonly isWhole: boolean;
   readonly sums: readonly CurrencySum[];
 }
 
@@ -387,6 +394,18 @@ export interface CurrencySum {
 export interface FirstOf<Entry> {
   readonly data: readonly Entry[];
   readonly total: number;
+  /** Whether there may be more than `total`, because not all were looked at. Absent: no. */
+  readonly isAtLeast?: boolean | undefined;
+}
+
+/** The last days of the parts in which what is overdue is shown: up to 30 days, up to 60, up to 90, and longer. */
+export const AGEING_DAYS = [30, 60, 90] as const;
+
+/** What is due in one currency. */
+export interface CurrencyAgeing {
+  readonly currency: string;
+  /** What is not overdue, what is overdue up to each of {@link AGEING_DAYS}, and what is overdue for longer. */
+  readonly amounts: readonly number[];
 }
 
 /** What is due, of the invoices that are neither paid nor cancelled. */
@@ -395,14 +414,33 @@ export interface OpenSums {
   readonly open: InvoiceSum;
   /** Included in what is open. */
   readonly overdue: InvoiceSum;
+  /** What is open by how long it is overdue. */
+  readonly ageing: readonly CurrencyAgeing[];
+}
+
+/** An open invoice on the start page, and how often its client was reminded. */
+export interface StartDebt extends InvoiceRow, Reminded {}
+
+/** An open invoice to which something must be sent. */
+export type OwedInvoice = Pick<Invoice, "id" | "invoiceNumber" | "clientName" | "currency" | "amountDue">;
+
+/** The reminders of an invoice. */
+export interface Reminded {
+  readonly reminders: number;
+  /** The day of the last one, `YYYY-MM-DD`; `null` if there was none. */
+  readonly remindedOn: string | null;
 }
 
 /** The data of the start page. */
 export interface PanelStart extends OpenSums {
   /** In the company's time zone, `YYYY-MM-DD`. */
   readonly today: string;
-  /** Issued this month and not cancelled; net amounts. */
-  readonly issued: InvoiceSum;
+  /** Those that are open for longest, by the day on which they were to be paid. */
+  readonly oldest: readonly StartDebt[];
+  /** Open, unpaid, and not sent to the client through the panel; newest first. */
+  readonly unsent: FirstOf<OwedInvoice>;
+  /** Overdue without a reminder and not among {@link oldest}, oldest first. */
+  readonly unreminded: FirstOf<OwedInvoice>;
   /** Those whose content or VAT number somebody must look at, until they are cancelled, credited or marked as done. */
   readonly incomplete: FirstOf<Pick<Invoice, "id" | "invoiceNumber" | "clientName">>;
   /** Last saved first; `null` if the session may not issue. */
@@ -411,7 +449,14 @@ export interface PanelStart extends OpenSums {
   readonly unchecked: FirstOf<ClientEntry> | null;
 }
 
-/** The VAT of the next returns, for the start page. */
+/** The net sales of a company in one currency. */
+export interface CurrencySales {
+  readonly currency: string;
+  /** Twelve, the running month last. `month` is `YYYY-MM`. */
+  readonly months: readonly { readonly month: string; readonly net: number }[];
+}
+
+/** The VAT of the next returns and the sales of the last months, for the start page. */
 export interface StartVat {
   /** `YYYY-MM-DD`, as asked for. */
   readonly from: string;
@@ -425,8 +470,21 @@ export interface StartVat {
   readonly oss: readonly CurrencySum[];
   /** Amounts that are in no return until somebody decides. */
   readonly unplaced: number;
+  /** By tax points, less credit notes; the currency with the most invoices first. */
+  readonly sales: readonly CurrencySales[];
   /** An instant in UTC. */
   readonly computedAt: string;
+}
+
+/** What a search finds in each list, the first of it; `null` if the session may not see the list. */
+export interface SearchResults {
+  readonly invoices: FirstOf<InvoiceRow>;
+  readonly creditNotes: FirstOf<
+    Pick<CreditNote, "id" | "creditNoteNumber" | "clientName" | "issueDate" | "total" | "currency">
+  >;
+  readonly drafts: FirstOf<DraftEntry> | null;
+  readonly clients: FirstOf<ClientEntry> | null;
+  readonly articles: FirstOf<ArticleEntry> | null;
 }
 
 /** The response to a call that failed: a refusal by the library, or an error of the panel itself. */

@@ -189,6 +189,8 @@ export interface PageRequest extends InvoiceFilter {
    * changed since may not match any more. Absent: looks for what matches.
    */
   readonly among?: readonly number[] | undefined;
+  /** Only `ENTRY_FIELDS` of the documents are used: a store may leave out their other fields. Absent: all are used. */
+  readonly isBrief?: boolean | undefined;
 }
 
 /** A page, and the number of invoices on all pages. */

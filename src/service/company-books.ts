@@ -9,6 +9,7 @@ import type {
 } from "../domain/invoice/generated/credit-note.ts";
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
+import type { InvoiceEntry } from "../domain/invoice/invoice-entry.ts";
 import type { CreditPreview, InvoicePreview } from "../domain/invoice/preview.ts";
 import type { DocumentSum } from "../domain/returns/document-sums.ts";
 import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
@@ -36,6 +37,7 @@ import {
   getInvoiceByNumber,
   type ListFilter,
   type ListRequest,
+  listAllEntries,
   listAllInvoices,
   listInvoices,
 } from "./invoices/read.ts";
@@ -142,6 +144,10 @@ export class CompanyBooks<Source> implements Company {
 
   listAll(filter: ListFilter = {}): AsyncIterable<Invoice> {
     return listAllInvoices((call) => CompanyBooks.#run(this, "listAll", call), filter);
+  }
+
+  listEntries(filter: ListFilter = {}): AsyncIterable<InvoiceEntry> {
+    return listAllEntries((call) => CompanyBooks.#run(this, "listEntries", call), filter);
   }
 
   changes(options: ChangesOptions = {}): AsyncIterable<BookChange> {

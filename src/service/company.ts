@@ -9,6 +9,7 @@ import type {
 } from "../domain/invoice/generated/credit-note.ts";
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
+import type { InvoiceEntry } from "../domain/invoice/invoice-entry.ts";
 import type { CreditPreview, InvoicePreview } from "../domain/invoice/preview.ts";
 import type { DocumentSum } from "../domain/returns/document-sums.ts";
 import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
@@ -109,6 +110,14 @@ export interface Company {
    * @throws Refusal `request_invalid` when you ask for the first invoice
    */
   listAll(filter?: ListFilter): AsyncIterable<Invoice>;
+
+  /**
+   * The invoices of {@link Company.listAll}, with only what lists show and sums of open amounts count. Reads them 1,000 at
+   * a time; on SQLite it takes about half the time.
+   *
+   * @throws Refusal `request_invalid` when you ask for the first entry
+   */
+  listEntries(filter?: ListFilter): AsyncIterable<InvoiceEntry>;
 
   /**
    * The changes of the books in the order of the journal, oldest first, in constant memory: what was issued, paid,

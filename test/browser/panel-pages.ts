@@ -17,6 +17,8 @@ export const LONG_NAME = "Donaudampfschifffahrt".repeat(10).slice(0, 200);
 export const PANEL_PAGES: readonly PanelPage[] = [
   { name: "the start", show: showStart },
   { name: "the list", show: (desk) => desk.open() },
+  { name: "chosen invoices", show: showChosen },
+  { name: "a search in everything", show: (desk) => desk.open("/search?q=e") },
   { name: "a search without a result", show: (desk) => desk.open("?search=nobody&status=overdue") },
   { name: "the list of a bad period", show: (desk) => desk.open("?from=2026-11-22&to=2026-11-20") },
   { name: "the year", show: (desk) => desk.open("/year") },
@@ -127,6 +129,13 @@ async function saveClient(page: Desk["page"], panel: string): Promise<void> {
 
 function item(description: string) {
   return { description, quantity: 123.5678, unitPrice: 987.4321, unit: "hour" };
+}
+
+async function showChosen({ open, page }: Desk): Promise<void> {
+  await open("?sort=-overdue");
+  await page.locator("tbody input").first().check();
+  await page.locator(".chosen button").first().click();
+  await page.locator(".chosen .question").waitFor();
 }
 
 async function showStart({ open, page }: Desk): Promise<void> {

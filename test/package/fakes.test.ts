@@ -50,6 +50,10 @@ class FakeCompany implements Company {
     yield INVOICE;
   }
 
+  async *listEntries() {
+    yield INVOICE;
+  }
+
   async *changes() {
     yield { kind: "invoice.issued", position: 1, at: "2026-11-20T12:00:00.000Z", invoice: INVOICE } as const;
   }

@@ -1,3 +1,4 @@
+import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
 import { asIssued } from "../../domain/invoice/invoice-state.ts";
 import type { InvoiceStatus } from "../../domain/invoice/status.ts";
 import { parseInvoice } from "../../domain/invoice/stored-document.ts";
@@ -23,7 +24,11 @@ export interface InvoiceRow {
 }
 
 export function invoiceOf(row: InvoiceRow): StoredInvoice {
-  const document = parseInvoice(row.document);
+  return withDocument(row, parseInvoice(row.document));
+}
+
+/** The invoice of a row, with its document as it was read. */
+export function withDocument(row: InvoiceRow, document: InvoiceDocument): StoredInvoice {
   return {
     counter: Number(row.counter),
     document,

@@ -167,8 +167,9 @@ export function isOverdue(invoice: Overdue, day: CalendarDay): boolean {
 
 /** How much of the amount due was to be paid before `day`, in the invoice's currency; 0 if {@link isOverdue} is `false`. */
 export function overdueAmount(invoice: Overdue, day: CalendarDay): number {
-  const { amountDue, dueDate, writtenOffOn } = invoice;
+  const { amountDue, dueDate, writtenOffOn, retentions } = invoice;
   if (!(amountDue > 0) || writtenOffOn !== undefined || dueDate === undefined || dueDate >= day) return 0;
+  if (retentions === undefined) return amountDue;
   return amountAsNumber(new Decimal(amountDue).minus(retainedOf(invoice, day)));
 }
 

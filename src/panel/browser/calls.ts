@@ -47,6 +47,7 @@ import type {
   SavedArticle,
   SavedClient,
   SavedProfile,
+  SearchResults,
   Sending,
   StartVat,
   VatCheck,
@@ -177,6 +178,11 @@ export class PanelCalls {
   writeOff = (id: string, writeOff: { reason: string | undefined; on: string | undefined }) =>
     this.#post<Invoice>(`/invoices/${encodeURIComponent(id)}/write-off`, writeOff);
 
+  /** What has all of these words, in every list. */
+  search = (text: string) => this.#get<SearchResults>(`/search?${new URLSearchParams({ q: text })}`);
+  /** The PDF and the files of several invoices, in one ZIP archive. */
+  archiveOf = (ids: readonly string[]) =>
+    `${this.#base}/invoices.zip?${new URLSearchParams(ids.map((id) => ["id", id]))}`;
   openSums = () => this.#get<OpenSums>("/open-sums");
   /** Where the logos of documents are. */
   get logos() {
@@ -186,6 +192,11 @@ export class PanelCalls {
   pathOf(document: Invoice | CreditNote) {
     return `${this.#base}/${"creditNoteNumber" in document ? "credit-notes" : "invoices"}/${document.id}`;
   }
+  /** The reminder of an overdue invoice, as it would be sent now. */
+  reminderDraft = (id: string) => this.#get<ReminderDraft>(`/invoices/${encodeURIComponent(id)}/reminder`);
+  /** Sends a reminder as it was shown. A repeated call with the same id sends nothing more. */
+  sendReminder = (id: string, email: object) =>
+    this.#post<Sending[]>(`/invoices/${encodeURIComponent(id)}/reminders/email`, email);
   /** The e-mail that is suggested for a document. */
   emailDraft = (document: Invoice | CreditNote) => answered<EmailDraft>(fetch(`${this.pathOf(document)}/email`));
   /** Sends an e-mail. A repeated call with the same id sends nothing more. Answers all sendings of the document. */

@@ -11,6 +11,7 @@ import { hasNationalTexts, loadNationalTexts } from "./national-text.ts";
 import { draftList } from "./new-invoice/draft-list.ts";
 import type { Page, PageContext } from "./page.ts";
 import { dropFirstAnswers, PAGE_DATA } from "./page-data.ts";
+import { searchField } from "./search/search-field.ts";
 import { startPage } from "./start/start-page.ts";
 
 /** By the first part of the path. One with a slash is shown if an id follows. */
@@ -34,6 +35,7 @@ const LATER_PAGES: Readonly<Record<string, () => Promise<Page>>> = {
   year: async () => (await import("./returns/year-page.ts")).yearPage,
   returns: async () => (await import("./returns/returns-page.ts")).returnsPage,
   audit: async () => (await import("./settings/audit-page.ts")).auditPage,
+  search: async () => (await import("./search/search-page.ts")).searchPage,
   clients: async () => (await import("./clients/client-list.ts")).clientList,
   "clients/": async () => (await import("./clients/client-page.ts")).clientPage,
 };
@@ -147,7 +149,7 @@ function frame(
     <header class="top">
       <div class="bar">
         ${product()} ${companySwitch(base, companies)} ${userMenu()}
-        ${FRAME.isLanguageGiven ? nothing : languageSelect()}
+        ${searchField(base)} ${FRAME.isLanguageGiven ? nothing : languageSelect()}
       </div>
       <nav aria-label=${texts.frame.mainNavigation}>
         ${[...tabs].map(([label, pages]) => link(pages[0]!.path, label, pages === siblings))}

@@ -1,7 +1,7 @@
-import { type Invoice, isOverdue, refundDue } from "faktura";
+import { type InvoiceEntry, isOverdue, refundDue } from "faktura";
 import type { InvoiceBalance, InvoiceState } from "../wire.ts";
 
-type Balance = Pick<Invoice, "status" | "total" | "amountPaid" | "creditedTotal" | "amountDue" | "writtenOffOn">;
+type Balance = Pick<InvoiceEntry, "status" | "total" | "amountPaid" | "creditedTotal" | "amountDue" | "writtenOffOn">;
 
 /** The state of an invoice. It may be overdue as well. */
 export function stateOf(
@@ -21,9 +21,14 @@ export function dependsOnSending({ status, amountPaid, amountDue }: Balance): bo
 }
 
 /** What the pages say about an invoice's amounts. */
-export function balanceOf(invoice: Invoice, today: string, wasSent: boolean): InvoiceBalance {
+export function balanceOf(invoice: InvoiceEntry, today: string, wasSent: boolean): InvoiceBalance {
   const state = stateOf(invoice, wasSent);
   return { state, isOverdue: isOverdue(invoice, today), refundDue: refundDue(invoice) };
+}
+
+/** How many days after `first` the day `last` is. */
+export function daysBetween(first: string, last: string): number {
+  return (Date.parse(last) - Date.parse(first)) / 86_400_000;
 }
 
 /** Today in the company's time zone, `YYYY-MM-DD`. */

@@ -1,34 +1,56 @@
 import Big from "big.js";
-import { type Company, type Invoice, type ListRequest, overdueAmount } from "faktura";
-import type { CurrencySum, InvoiceSum, OpenSums } from "../wire.ts";
+import { type Company, type InvoiceEntry, overdueAmount } from "faktura";
+import { AGEING_DAYS, type CurrencyAgeing, type CurrencySum, type OpenSums } from "../wire.ts";
+import { daysBetween } from "./invoice-state.ts";
 
-/** How many invoices are read for a sum at most, so that a page stays quick whatever the books contain. */
-const MOST = 1000;
-
-/** What clients owe, and how much of it is overdue. Reads the newest {@link MOST} invoices of each sum, never all. */
-export async function openSums(company: Company, today: string): Promise<OpenSums> {
-  const unpaid = await newestInvoices(company, { due: true });
-  const late = unpaid.isWhole ? unpaid : await newestInvoices(company, { overdue: true });
-  const due = unpaid.invoices.map(({ currency, amountDue: amount }) => ({ currency, amount }));
-  const overdue = late.invoices
-    .map((invoice) => ({ currency: invoice.currency, amount: overdueAmount(invoice, today) }))
-    .filter(({ amount }) => amount > 0);
-  return { open: invoiceSum(due, unpaid.isWhole), overdue: invoiceSum(overdue, late.isWhole) };
+/** An invoice on which something is due. */
+export interface Debt {
+  readonly invoice: InvoiceEntry;
+  /** How much of what is due is overdue; 0 if nothing. */
+  readonly overdue: number;
 }
 
-/** The newest invoices, at most {@link MOST}, and whether these are all. */
-export async function newestInvoices(company: Company, filter: ListRequest) {
-  const invoices: Invoice[] = [];
-  for await (const invoice of company.listAll(filter)) {
-    if (invoices.length === MOST) return { invoices, isWhole: false };
-    invoices.push(invoice);
+/** All invoices on which something is due, newest first. */
+export async function debtsOf(company: Company, today: string): Promise<Debt[]> {
+  const debts: Debt[] = [];
+  for await (const invoice of company.listEntries({ due: true })) {
+    // Rows of another writer have no amount yet by which the library could look for them.
+    if (invoice.amountDue > 0) debts.push({ invoice, overdue: overdueAmount(invoice, today) });
   }
-  return { invoices, isWhole: true };
+  return debts;
 }
 
-/** The sum of one amount for each invoice. */
-export function invoiceSum(amounts: readonly CurrencySum[], isWhole: boolean): InvoiceSum {
-  return { count: amounts.length, isWhole, sums: sumsByCurrency(amounts) };
+/** What clients owe, and how much of it is overdue, and for how long. */
+export function openSums(debts: readonly Debt[], today: string): OpenSums {
+  const ageing = ageingOf(debts, today);
+  const sumOf = (of: (amounts: readonly number[]) => readonly number[]) =>
+    sumsByCurrency(ageing.flatMap(({ currency, amounts }) => of(amounts).map((amount) => ({ currency, amount }))));
+  return {
+    open: { count: debts.length, sums: sumOf((amounts) => amounts) },
+    overdue: {
+      count: debts.filter(({ overdue }) => overdue > 0).length,
+      sums: sumOf((amounts) => amounts.slice(1)).filter(({ amount }) => amount > 0),
+    },
+    ageing,
+  };
+}
+
+/** What is due by how long it is overdue, in each currency, by its code. */
+function ageingOf(debts: readonly Debt[], today: string): CurrencyAgeing[] {
+  const sums = new Map<string, Big[]>();
+  for (const { invoice, overdue } of debts) {
+    const { currency, amountDue, dueDate = today } = invoice;
+    const own = sums.get(currency) ?? [new Big(0), ...AGEING_DAYS.map(() => new Big(0)), new Big(0)];
+    sums.set(currency, own);
+    if (overdue < amountDue) own[0] = own[0]!.plus(amountDue).minus(overdue);
+    if (overdue === 0) continue;
+    const days = daysBetween(dueDate, today);
+    const place = 1 + AGEING_DAYS.filter((most) => days > most).length;
+    own[place] = own[place]!.plus(overdue);
+  }
+  return [...sums]
+    .map(([currency, own]) => ({ currency, amounts: own.map((sum) => sum.toNumber()) }))
+    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
 /** The sum of the amounts in each currency, by its code. */

@@ -43,6 +43,7 @@ export const PAGES: readonly PageRow[] = [
   page("/credit-notes/{id}", ({ id }) => [`/credit-notes/${id}`]),
   page("/year", ({ query, today }) => [`/years/${query["year"] || today.slice(0, 4)}`]),
   page("/returns", returnsOf),
+  page("/search", ({ search }) => [`/search${search}`]),
   page("/audit", () => ["/audit"]),
   page(
     "/new",

@@ -198,7 +198,6 @@ async function callAnswer(path: string, visit: Visit, { calls, books, catalogues
   const refused = refusalFor(session, row.right, request);
   if (refused !== undefined) return refused;
   const company = books.invoicing.company(companyId, { actor: session.actor, source: "panel" });
-  const language = languageOf(request);
   const { list } = row;
   const listed = list === undefined ? [] : new URLSearchParams(search).getAll(list);
   const query = list === undefined ? parametersIn(search) : {};

@@ -1,7 +1,9 @@
-import type { Clock, Company, PanelTables, ReportAmounts } from "faktura";
+import { type Clock, type Company, type PanelTables, type ReportAmounts, timeZoneOf } from "faktura";
 import type { StartVat } from "../wire.ts";
+import { dayIn } from "./invoice-state.ts";
 import { sumsByCurrency } from "./open-sums.ts";
 import { startVatIn } from "./records/single-records.ts";
+import { salesOfMonths } from "./year-figures.ts";
 
 /** Books of more invoices are not read again at each change. */
 const FEW_INVOICES = 2000;
@@ -22,7 +24,7 @@ interface VatRequest {
 }
 
 /**
- * The VAT of the next returns. Its sums are kept: they are computed again when the books have
+ * The VAT of the next returns, and the sales of the last months. Their sums are kept: they are computed again when the books have
  * changed, in books of more than {@link FEW_INVOICES} once an hour at most, and when the user asks for it.
  *
  * @throws Refusal `request_invalid` for invalid days
@@ -38,11 +40,13 @@ export async function startVat(
   const records = startVatIn(tables);
   const kept = await records.find(companyId);
   // A partial payment changes none of the counts, and the figures of a company that declares on payment.
-  const { cashAccounting } = await company.profile();
+  const profile = await company.profile();
+  const { cashAccounting } = profile;
   if (kept !== undefined && !isForced && !cashAccounting && isOf(kept.vat, periods)) {
     const ageMs = now.getTime() - Date.parse(kept.vat.computedAt);
     if (kept.books === books || (count > FEW_INVOICES && ageMs < HOUR_MS)) return kept.vat;
   }
+  const sales = await salesOfMonths(company, dayIn(timeZoneOf(profile), now));
   const { from, to, ossFrom, ossTo } = periods;
   const report = await company.vatReport({ from, to });
   const isSame = from === ossFrom && to === ossTo;
@@ -55,14 +59,15 @@ export async function startVat(
     );
   const owed = report.domestic.lines.filter(({ splitPayment }) => splitPayment !== true);
   const sums = { domestic: sumOf(owed), oss: sumOf([...oss.lines, ...corrections.oss]) };
-  const vat: StartVat = { ...periods, ...sums, unplaced: report.unplaced.length, computedAt: now.toISOString() };
+  const vat: StartVat = { ...periods, ...sums, unplaced: report.unplaced.length, sales, computedAt: now.toISOString() };
   await records.save(companyId, { vat, books });
   return vat;
 }
 
-/** Whether kept figures are of these periods. Those of earlier versions have no quarter. */
-function isOf(vat: StartVat, periods: Omit<VatRequest, "isForced">): boolean {
-  return (["from", "to", "ossFrom", "ossTo"] as const).every((name) => vat[name] === periods[name]);
+/** Whether kept figures are of these periods. Those of earlier versions have no quarter, or no sales. */
+function isOf(vat: Partial<StartVat>, periods: Omit<VatRequest, "isForced">): boolean {
+  const isSame = (["from", "to", "ossFrom", "ossTo"] as const).every((name) => vat[name] === periods[name]);
+  return isSame && vat.sales !== undefined;
 }
 
 /** A text that changes with issuing, crediting, cancelling, full payment and writing off, and each day. */

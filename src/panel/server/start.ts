@@ -1,34 +1,46 @@
 import type { Company, Invoice } from "faktura";
-import type { PanelStart } from "../wire.ts";
-import { invoiceSum, newestInvoices, openSums } from "./open-sums.ts";
+import type { PanelStart, Reminded } from "../wire.ts";
+import { dependsOnSending } from "./invoice-state.ts";
+import { compareTexts, type ListContext, rowOf } from "./lists/invoice-list.ts";
+import { type Debt, debtsOf, openSums } from "./open-sums.ts";
 import type { Clients } from "./records/clients.ts";
 import type { Decisions } from "./records/decisions.ts";
 import type { Drafts } from "./records/drafts.ts";
+import type { Sendings } from "./records/sendings.ts";
 
 /** How many entries of a list are shown. */
 const SHOWN = 5;
+
+/** How many of the invoices that are open for longest are shown. */
+const OLDEST = 10;
+
+/** How many open invoices are looked up to say what to send. */
+const MOST_LOOKED_UP = 1000;
+
+/** How many of the newest invoices are read for those that somebody must look at. */
+const MOST_READ = 1000;
 
 /** The warnings of issued invoices that somebody must look at. */
 const TO_DECIDE = ["invoice_incomplete", "einvoice_incomplete", "vat_number_unverified"];
 
 /** What the start page needs beside the books; without drafts and clients, the session may not issue. */
-interface StartRecords {
+interface StartRecords extends Pick<ListContext, "sentAmong"> {
   readonly decisions: Decisions;
+  readonly sendings: Sendings;
   readonly drafts: Drafts | undefined;
   readonly clients: Clients | undefined;
 }
 
-/** What the start page shows. Sums are those of {@link newestInvoices}. */
+/** What the start page shows. */
 export async function startOf(
   company: Company,
   companyId: string,
   today: string,
-  { decisions, drafts, clients }: StartRecords,
+  records: StartRecords,
 ): Promise<PanelStart> {
-  const newest = await newestInvoices(company, {});
-  const firstDay = `${today.slice(0, 7)}-01`;
-  const issued = newest.invoices.filter(({ issueDate, status }) => issueDate >= firstDay && status !== "CANCELLED");
-  const lacking = newest.invoices.filter(isLacking);
+  const { decisions, drafts, clients } = records;
+  const debts = await debtsOf(company, today);
+  const lacking = await lackingInvoices(company);
   const decided = await decisions.among(
     companyId,
     lacking.map(({ id }) => id),
@@ -36,11 +48,8 @@ export async function startOf(
   const incomplete = lacking.filter(({ id }) => !decided.has(id));
   return {
     today,
-    ...(await openSums(company, today)),
-    issued: invoiceSum(
-      issued.map(({ currency, subtotal: amount }) => ({ currency, amount })),
-      newest.isWhole || newest.invoices.at(-1)!.issueDate < firstDay,
-    ),
+    ...openSums(debts, today),
+    ...(await whatToSend(companyId, debts, today, records)),
     incomplete: {
       data: incomplete.slice(0, SHOWN).map(({ id, invoiceNumber, clientName }) => ({ id, invoiceNumber, clientName })),
       total: incomplete.length,
@@ -48,6 +57,63 @@ export async function startOf(
     drafts: (await drafts?.first(companyId, SHOWN)) ?? null,
     unchecked: (await clients?.unchecked(companyId, SHOWN)) ?? null,
   };
+}
+
+/** The oldest debts, and which invoices and reminders were not sent yet. */
+async function whatToSend(
+  companyId: string,
+  debts: readonly Debt[],
+  today: string,
+  { sendings, sentAmong }: StartRecords,
+): Promise<Pick<PanelStart, "oldest" | "unsent" | "unreminded">> {
+  const oldestFirst = [...debts].reverse().sort((a, b) => compareTexts(dueDay(a), dueDay(b)));
+  const late = oldestFirst.filter(({ overdue }) => overdue > 0);
+  const oldest = [...late, ...oldestFirst.filter(({ overdue }) => overdue === 0)].slice(0, OLDEST);
+  const latest = late.slice(0, MOST_LOOKED_UP);
+  const reminded = await sendings.reminded(companyId, idsOf([...latest, ...oldest]));
+  const unpaid = debts.filter(({ invoice }) => dependsOnSending(invoice));
+  const asked = unpaid.slice(0, MOST_LOOKED_UP);
+  const sent = await sentAmong([...asked, ...oldest].map(({ invoice }) => invoice));
+  const first = (found: readonly Debt[], all: readonly Debt[]): PanelStart["unsent"] => ({
+    data: found.slice(0, SHOWN).map(({ invoice: { id, invoiceNumber, clientName, currency, amountDue } }) => {
+      return { id, invoiceNumber, clientName, currency, amountDue };
+    }),
+    total: found.length,
+    isAtLeast: all.length > MOST_LOOKED_UP,
+  });
+  return {
+    oldest: oldest.map(({ invoice }) => ({
+      ...rowOf(invoice, today, sent.has(invoice.id)),
+      ...(reminded.get(invoice.id) ?? NOT_REMINDED),
+    })),
+    unsent: first(
+      asked.filter(({ invoice }) => !sent.has(invoice.id)),
+      unpaid,
+    ),
+    unreminded: first(
+      latest.filter((debt) => !oldest.includes(debt) && !reminded.has(debt.invoice.id)),
+      late,
+    ),
+  };
+}
+
+const NOT_REMINDED: Reminded = { reminders: 0, remindedOn: null };
+
+/** Invoices without a day come last. */
+const dueDay = ({ invoice }: Debt) => invoice.dueDate ?? "9999-12-31";
+
+const idsOf = (debts: readonly Debt[]) => [...new Set(debts.map(({ invoice }) => invoice.id))];
+
+/** Those of the newest invoices whose content or VAT number somebody must look at. */
+async function lackingInvoices(company: Company): Promise<Invoice[]> {
+  const lacking: Invoice[] = [];
+  let read = 0;
+  for await (const invoice of company.listAll()) {
+    if (isLacking(invoice)) lacking.push(invoice);
+    read += 1;
+    if (read === MOST_READ) break;
+  }
+  return lacking;
 }
 
 /** Whether somebody must look at an invoice that still counts: one that was cancelled, or credited in full, does not. */

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { Company, DocumentSum, ReportAmounts, VatReport } from "faktura";
 import { isEuVatTerritory, parseVatNumber } from "faktura/vat";
-import type { CurrencyYear, PanelYear, StateSum, YearSum } from "../wire.ts";
+import type { CurrencySales, CurrencyYear, PanelYear, StateSum, YearSum } from "../wire.ts";
 
 /**
  * The company's invoices of a year less its credit notes, by tax points, summed for each currency. Of cancelled invoices
@@ -16,6 +16,30 @@ export async function yearFigures(company: Company, year: number): Promise<Panel
     .map(([currency, own]) => ({ currency, ...figuresOf(own), ...statesOf(report, country, currency) }))
     .sort((a, b) => b.sum.count - a.sum.count || a.currency.localeCompare(b.currency));
   return { currencies, threshold: isEuVatTerritory(country, days.to) ? await company.ossThreshold({ year }) : null };
+}
+
+/** How many months {@link salesOfMonths} has. */
+const MONTHS = 12;
+
+/** The net sales of twelve months, the last of which has the day, for each currency. */
+export async function salesOfMonths(company: Company, day: string): Promise<CurrencySales[]> {
+  const [year, month] = day.split("-").map(Number) as [number, number];
+  const firstOf = (place: number) => new Date(Date.UTC(year, month - MONTHS + place, 1)).toISOString().slice(0, 10);
+  const months = Array.from({ length: MONTHS }, (_, place) => firstOf(place).slice(0, 7));
+  const to = new Date(Date.parse(firstOf(MONTHS)) - 86_400_000).toISOString().slice(0, 10);
+  const sums = await company.documentSums({ from: firstOf(0), to });
+  return [...grouped(sums, ({ currency }) => currency)]
+    .map(([currency, own]) => {
+      const byMonth = grouped(own, (sum) => sum.month);
+      const { count } = yearSum(own);
+      return {
+        currency,
+        count,
+        months: months.map((one) => ({ month: one, net: yearSum(byMonth.get(one) ?? []).net })),
+      };
+    })
+    .sort((a, b) => b.count - a.count || a.currency.localeCompare(b.currency))
+    .map(({ currency, months }) => ({ currency, months }));
 }
 
 function figuresOf(sums: readonly DocumentSum[]): Pick<CurrencyYear, "sum" | "months" | "treatments"> {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { calendarDayIn } from "../../domain/calendar.ts";
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
+import { entryOf, type InvoiceEntry } from "../../domain/invoice/invoice-entry.ts";
 import { presentPortals, presentStored } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
@@ -141,11 +142,23 @@ async function requireCounter({ store, companyId }: CompanyContext, after: strin
   throw requestInvalid([{ parameter: "after", detail }]);
 }
 
-/** How many invoices {@link listAllInvoices} reads at a time. */
-const READ_TOGETHER = 100;
+/** How a list of any length is read. */
+interface Reading<Each> extends Pick<PageRequest, "isBrief"> {
+  /** How many invoices are read at a time. */
+  readonly readTogether: number;
+  /** For how many of the following ones it looks at a time, if the store must look for all of them. */
+  readonly foundTogether: number;
+  readonly present: (stored: StoredInvoice) => Each;
+}
 
-/** For how many of the following ones it looks at a time, if the store must look for all of them. */
-const FOUND_TOGETHER = 10_000;
+const WHOLE: Reading<Invoice> = { readTogether: 100, foundTogether: 10_000, present };
+
+const BRIEF: Reading<InvoiceEntry> = {
+  isBrief: true,
+  readTogether: 1000,
+  foundTogether: 100_000,
+  present: ({ document, state }) => entryOf(document, state),
+};
 
 type ReadPart = Pick<PageRequest, "before" | "among">;
 
@@ -154,10 +167,19 @@ type ReadPart = Pick<PageRequest, "before" | "among">;
  * invoices have higher counters, and each read goes on below the last counter, so they never appear and nothing is repeated.
  */
 export function listAllInvoices(run: RunCall, filter: ListFilter): AsyncIterable<Invoice> {
-  const read = (part: ReadPart) => run((context) => readPart(context, filter, async () => part));
-  const first = run((context) => readPart(context, filter, () => readFirstPart(context)));
+  return listThrough(WHOLE, run, filter);
+}
+
+/** The same with an entry for each invoice. Stores need not read whole documents for it. */
+export function listAllEntries(run: RunCall, filter: ListFilter): AsyncIterable<InvoiceEntry> {
+  return listThrough(BRIEF, run, filter);
+}
+
+function listThrough<Each>(reading: Reading<Each>, run: RunCall, filter: ListFilter): AsyncIterable<Each> {
+  const read = (part: ReadPart) => run((context) => readPart(context, reading, filter, async () => part));
+  const first = run((context) => readPart(context, reading, filter, () => readFirstPart(context)));
   first.catch(() => undefined); // It rejects the first step of the iteration, if there is one.
-  return invoicesFrom(first, read);
+  return invoicesFrom(reading, first, read);
 }
 
 /** All invoices that there are now. */
@@ -168,6 +190,7 @@ async function readFirstPart({ store, companyId, readFirst }: CompanyContext): P
 
 async function readPart(
   context: CompanyContext,
+  { isBrief, readTogether: limit, foundTogether: ahead }: Reading<unknown>,
   given: ListFilter,
   partOf: () => Promise<ReadPart>,
 ): Promise<StoredPage> {
@@ -175,22 +198,23 @@ async function readPart(
   const parsed = parseRequest(invoiceFilterSchema, given, "parameter");
   const part = await partOf(); // asked first: what is issued after the call must not be in the list
   const filter = await filterOf(context, parsed);
-  return store.reader.list(companyId, { ...filter, ...part, page: 1, limit: READ_TOGETHER, ahead: FOUND_TOGETHER });
+  return store.reader.list(companyId, { ...filter, ...part, page: 1, limit, ahead, isBrief });
 }
 
-async function* invoicesFrom(
+async function* invoicesFrom<Each>(
+  { readTogether, foundTogether, present }: Reading<Each>,
   first: Promise<StoredPage>,
   read: (part: ReadPart) => Promise<StoredPage>,
-): AsyncGenerator<Invoice, void, undefined> {
+): AsyncGenerator<Each, void, undefined> {
   for (let page = await first; ; ) {
     const { invoices, rest } = page;
     for (const invoice of invoices) yield present(invoice);
-    for (let first = 0; first < (rest ?? []).length; first += READ_TOGETHER) {
-      const { invoices: further } = await read({ among: rest!.slice(first, first + READ_TOGETHER) });
+    for (let first = 0; first < (rest ?? []).length; first += readTogether) {
+      const { invoices: further } = await read({ among: rest!.slice(first, first + readTogether) });
       for (const invoice of further) yield present(invoice);
       await nextTurn();
     }
-    if (rest === undefined ? invoices.length < READ_TOGETHER : rest.length < FOUND_TOGETHER) return;
+    if (rest === undefined ? invoices.length < readTogether : rest.length < foundTogether) return;
     await nextTurn(); // a synchronous store would otherwise block this process until the last invoice
     page = await read({ before: rest?.at(-1) ?? invoices.at(-1)!.counter });
   }

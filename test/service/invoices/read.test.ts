@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Invoice, InvoiceEntry, ListFilter } from "faktura";
 import { describe, expect, test } from "vitest";
 import { oneTo, order } from "../../support/fixtures.ts";
 import { EVERY_STORE } from "../../support/stores.ts";
@@ -14,6 +15,9 @@ async function fill({ acme, clock }: Books): Promise<void> {
     await acme.cancel(cancelled!.id);
   }
 }
+
+/** The fields that have a value. */
+const given = (entry: object) => Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
 
 describe.each(EVERY_STORE)("$name", ({ open }) => {
   test("lists come newest number first, in pages, with the total of all pages", async () => {
@@ -102,6 +106,41 @@ describe.each(EVERY_STORE)("$name", ({ open }) => {
     for await (const invoice of acme.listAll({ dueBefore: "2026-12-25", status: "SENT", to: "2026-11-28" }))
       due.push(invoice);
     expect(due).toEqual(issued.filter(({ dueDate, id }) => dueDate !== undefined && id !== issued[0]!.id));
+    await store.close();
+  });
+
+  test("listEntries gives the entries of the same invoices, whatever their documents and states", async () => {
+    const { acme, store } = await openBooks(await open());
+    const retention = { reason: "warranty", percent: 5, dueOn: "2027-11-20" };
+    const orders = [
+      order({ dueDate: "2026-11-01", retentions: [retention] }),
+      order({ clientName: 'Łódź "&" Co', prepaidAmount: 100, metadata: { currency: "XXX", dueDate: "1999-01-01" } }),
+      order({ items: [{ description: "x", quantity: 1, unitPrice: 123456789012.34 }] }),
+      ...oneTo(120).map(() => order()),
+    ];
+    const issued = await acme.issueMany(orders);
+    await acme.recordPayment(issued[0]!.id, { amount: 1.11 });
+    await acme.recordPayment(issued[3]!.id, { amount: issued[3]!.total });
+    await acme.cancel(issued[4]!.id);
+    await acme.credit(issued[5]!.id, { reason: "returned" });
+    await acme.writeOff(issued[6]!.id, { reason: "insolvent", on: "2026-11-20" });
+    const filters = [
+      {},
+      { due: true },
+      { status: "PAID" },
+      { search: "łódź" },
+      { overdue: true },
+      { reference: "none" },
+    ];
+    for (const filter of filters as readonly ListFilter[]) {
+      const [whole, entries]: [Invoice[], InvoiceEntry[]] = [[], []];
+      for await (const invoice of acme.listAll(filter)) whole.push(invoice);
+      for await (const entry of acme.listEntries(filter)) entries.push(entry);
+      expect(entries).toHaveLength(whole.length);
+      for (const [place, entry] of entries.entries())
+        expect(whole[place], JSON.stringify(filter)).toMatchObject(given(entry));
+      if (!("reference" in filter)) expect(whole.length, JSON.stringify(filter)).toBeGreaterThan(0);
+    }
     await store.close();
   });
 

@@ -2,14 +2,14 @@ import type { InvoiceFilter, PageRequest, StoredInvoice, StoredPage } from "../.
 import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import { DUE_DATE, IS_DUE, REFERENCE } from "../schema/lookups.ts";
-import { INVOICE_COLUMNS } from "./rows.ts";
+import { INVOICE_COLUMNS, readingOf } from "./rows.ts";
 
 /** A row of a page, with the total. The counter is `null` if the page is empty. */
 type PageRow = { readonly total: number } & (InvoiceRow | { readonly counter: null });
 
 /** One page and the total of a list by reference, series or due date. */
 export function pageOfLookup(session: Session, companyId: string, request: PageRequest): StoredPage {
-  const { page, limit, before = Number.MAX_SAFE_INTEGER, ahead, ...filter } = request;
+  const { page, limit, before = Number.MAX_SAFE_INTEGER, ahead, isBrief, ...filter } = request;
   const found = foundInvoices(companyId, filter);
   if (ahead !== undefined) {
     const newest = session.all<{ counter: number }>(
@@ -17,7 +17,7 @@ export function pageOfLookup(session: Session, companyId: string, request: PageR
       ...[...found.values, before, limit + ahead],
     );
     const counters = newest.map(({ counter }) => counter);
-    const invoices = invoicesAmong(session, companyId, counters.slice(0, limit), {});
+    const invoices = invoicesAmong(session, companyId, counters.slice(0, limit), { isBrief });
     return { invoices, total: 0, rest: counters.slice(limit) };
   }
   // All offsets beyond the last page give an empty page, but SQLite cannot read all of them as integers.
@@ -39,10 +39,11 @@ export function invoicesAmong(
   session: Session,
   companyId: string,
   counters: readonly number[],
-  { status, due }: InvoiceFilter,
+  { status, due, isBrief }: Pick<PageRequest, "status" | "due" | "isBrief">,
 ): StoredInvoice[] {
+  const { columns, invoiceOf } = readingOf({ isBrief });
   const rows = session.all<InvoiceRow>(
-    `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices WHERE company_id = ?
+    `SELECT ${columns} FROM faktura_invoices WHERE company_id = ?
        AND counter IN (SELECT value FROM json_each(?)) AND status = coalesce(?, status)${due ? ` AND ${IS_DUE} = 1` : ""} ORDER BY counter DESC`,
     ...[companyId, JSON.stringify(counters), status ?? null],
   );

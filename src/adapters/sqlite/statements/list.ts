@@ -3,9 +3,10 @@ import type { PageRequest, StoredInvoice, StoredPage } from "../../../ports/invo
 import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
 import { isSearch, searchPage } from "../../engine/search/search-page.ts";
 import type { Session } from "../connection/session.ts";
+import { IS_DUE } from "../schema/lookups.ts";
 import { invoicesAmong, pageOfLookup } from "./list-lookup.ts";
 import { type CounterRange, counterRange } from "./list-range.ts";
-import { INVOICE_COLUMNS } from "./rows.ts";
+import { INVOICE_COLUMNS, readingOf } from "./rows.ts";
 import { searchDialect } from "./search.ts";
 
 /** How many counters are sampled to estimate whether a status is common or rare. */
@@ -39,14 +40,14 @@ export function inSnapshot<Result>(session: Session, query: () => Result): Resul
 
 /** One page and the total, in the transaction that the caller has begun. */
 export function readPage(session: Session, companyId: string, request: PageRequest): StoredPage {
-  const { page, limit, before, ahead, among, status, from, to, reference, series, dueBefore, due } = request;
-  if (among !== undefined) return { invoices: invoicesAmong(session, companyId, among, { status, due }), total: 0 };
-  if (due || [reference, series, dueBefore].some((value) => value !== undefined))
-    return pageOfLookup(session, companyId, request);
+  const { page, limit, before, ahead, among, status, from, to, reference, series, dueBefore, due, isBrief } = request;
+  if (among !== undefined) return { invoices: invoicesAmong(session, companyId, among, request), total: 0 };
+  const isLookup = [reference, series, dueBefore].some((value) => value !== undefined);
+  if (isLookup || (due && ahead === undefined)) return pageOfLookup(session, companyId, request);
   const range = counterRange(session, companyId, { from, to });
   const offset = (page - 1) * limit;
-  if (status === undefined && isContiguous(range))
-    return pageOfCounters(session, companyId, range, { offset, limit, before });
+  if (status === undefined && !due && isContiguous(range))
+    return pageOfCounters(session, companyId, range, { offset, limit, before, isBrief });
   if (before !== undefined || ahead !== undefined)
     return pageBefore(session, companyId, range, { ...request, before: before ?? Number.MAX_SAFE_INTEGER });
   return pageByCounting(session, companyId, range, { status, offset, limit });
@@ -63,6 +64,8 @@ interface Slice {
   readonly limit: number;
   /** Only lower counters are on the page. Absent: all are. */
   readonly before?: number | undefined;
+  /** As in the request. */
+  readonly isBrief?: boolean | undefined;
 }
 
 /** A sequence without gaps is its own index: the page is a range of counters, so nothing needs to be counted. */
@@ -70,13 +73,14 @@ function pageOfCounters(
   session: Session,
   companyId: string,
   { first, last }: CounterRange,
-  { offset, limit, before }: Slice,
+  { offset, limit, before, isBrief }: Slice,
 ): StoredPage {
+  const { columns, invoiceOf } = readingOf({ isBrief });
   const total = last - first + 1;
   if (offset >= total) return { invoices: [], total };
   const newest = before === undefined ? last - offset : Math.min(last, before - 1);
   const rows = session.all<InvoiceRow>(
-    `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices WHERE company_id = ? AND counter BETWEEN ? AND ?
+    `SELECT ${columns} FROM faktura_invoices WHERE company_id = ? AND counter BETWEEN ? AND ?
      ORDER BY counter DESC`,
     ...[companyId, Math.max(first, newest - limit + 1), newest],
   );
@@ -109,10 +113,12 @@ function pageBefore(
   session: Session,
   companyId: string,
   range: CounterRange,
-  { status, limit, before, ahead }: PageRequest & { readonly before: number },
+  { due, status = due ? "SENT" : undefined, limit, before, ahead, isBrief }: PageRequest & { readonly before: number },
 ): StoredPage {
+  const { columns, invoiceOf } = readingOf({ isBrief });
   const { where, values } = filterOf(companyId, { ...range, last: Math.min(range.last, before - 1) }, status);
-  const sql = `SELECT ${INVOICE_COLUMNS} ${where} ORDER BY counter DESC LIMIT ?`;
+  // Only what is SENT can be due.
+  const sql = `SELECT ${columns} ${where} ${due ? `AND ${IS_DUE} = 1` : ""} ORDER BY counter DESC LIMIT ?`;
   const invoices = session.all<InvoiceRow>(sql, ...values, limit).map(invoiceOf);
   return { invoices, total: ahead === undefined ? totalOf(session, companyId, range, status) : 0 };
 }

@@ -32,13 +32,14 @@ type FirstContext = Pick<PageContext, "calls" | "base" | "show">;
 /** Shows the form of the first profile. Once it is saved, the panel opens. */
 export async function showFirstProfile(context: FirstContext): Promise<void> {
   const [settings] = await Promise.all([context.calls.settings(), loadNationalTexts()]);
-  new Settings({ ...context, formats: [], hasPdf: false, paymentDays: null }, settings).open();
+  const { profile } = settings;
+  new Settings({ ...context, profile, formats: [], hasPdf: false, paymentDays: null, cashDiscount: null }, settings).open();
 }
 
 /** What the settings need of their page. */
-type SettingsContext = FirstContext & Pick<PageContext, "formats" | "hasPdf" | "paymentDays">;
+type SettingsContext = FirstContext & Pick<PageContext, "profile" | "formats" | "hasPdf" | "paymentDays" | "cashDiscount">;
 
-/** The settings: a form that is saved as a whole, and three sections that are saved by themselves. */
+/** The settings: a form that is saved as a whole, and sections that are saved by themselves. */
 class Settings {
   readonly #context: SettingsContext;
   readonly #logo: LogoSection | undefined;

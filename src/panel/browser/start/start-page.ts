@@ -1,11 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { CurrencySum, InvoiceSum, PanelStart, StartVat } from "../../wire.ts";
+import type { CurrencySum, FirstOf, OwedInvoice, PanelStart, StartVat } from "../../wire.ts";
 import { failureText } from "../calls.ts";
-import { amountText, countNumber, countText, dayText, momentText, monthOfYearText } from "../format.ts";
+import { amountText, countNumber, countText, dayText, momentText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
 import { pageHeading } from "../page-heading.ts";
 import { daysOf, laterPeriod, periodsWith, type ReturnPeriod, returnPeriodText } from "../returns/return-period.ts";
+import { owedSection } from "./owed-section.ts";
+import { salesCharts } from "./sales-chart.ts";
 
 const words = texts.start;
 
@@ -14,7 +16,7 @@ const RHYTHMS = ["quarter", "month"] as const;
 
 type Rhythm = (typeof RHYTHMS)[number];
 
-/** Where people look first: what is owed, what was sold, the VAT of the next return, and what waits for a decision. */
+/** Where people look first: who owes them, what waits to be sent or decided, the VAT of the next return, and what was sold. */
 export const startPage: Page = {
   title: words.title,
   async open(context) {
@@ -73,18 +75,15 @@ class OpenStart {
   }
 
   #show(): void {
-    const { base } = this.#context;
-    const { open, overdue, issued, today } = this.#start;
-    const month = today.slice(0, 7);
+    const onDone = (invoice: LackingInvoice) => void this.#finish(invoice);
     this.#context.show(html`
       ${pageHeading(words.title, this.#context)}
-      <div class="figures">
-        ${sumCard(words.open, open, `${base}/invoices?status=open`)}
-        ${sumCard(words.overdue, overdue, `${base}/invoices?status=overdue`, "late")}
-        ${sumCard(words.issued(monthOfYearText(month)), issued, `${base}/invoices?from=${month}-01`, "", words.net)}
-        ${this.#vatCard()}
+      <div class="start">
+        <div>${owedSection(this.#context, this.#start)} ${salesCharts(this.#vat?.sales ?? [])}</div>
+        <div>
+          ${this.#vatCard()} ${waiting(this.#context, this.#start, { vat: this.#vat, period: this.#period, onDone })}
+        </div>
       </div>
-      ${decisions(this.#context, this.#start, { vat: this.#vat, period: this.#period, onDone: (invoice) => void this.#finish(invoice) })}
       <p class="heard" role="status">${this.#spoken}</p>
       <p role="alert" class="problem">${this.#undecided}</p>
     `);
@@ -169,23 +168,6 @@ function nextReturn(today: string, rhythm: Rhythm): ReturnPeriod {
   return isFiling ? laterPeriod(running, -1) : running;
 }
 
-function sumCard(
-  title: string,
-  { count, isWhole, sums }: InvoiceSum,
-  href: string,
-  tone = "",
-  unit = "",
-): TemplateResult {
-  const invoices = countText(texts.words.invoiceCount, count);
-  return html`
-    <section class="figure" data-tone=${count === 0 ? "" : tone}>
-      <h2><a href=${href}>${title}</a></h2>
-      ${count === 0 ? html`<p class="sum">–</p>` : sums.map((sum) => html`<p class="sum">${sumsText([sum], "")}</p>`)}
-      <p class="hint">${isWhole ? invoices : words.newest(countNumber(count))}${unit === "" || count === 0 ? "" : `, ${unit}`}</p>
-    </section>
-  `;
-}
-
 function sumsText(sums: readonly CurrencySum[], currency: string): string {
   const shown = sums.length === 0 ? [{ currency, amount: 0 }] : sums;
   return shown.map((sum) => amountText(sum.amount, sum.currency)).join(" + ");
@@ -193,21 +175,30 @@ function sumsText(sums: readonly CurrencySum[], currency: string): string {
 
 type LackingInvoice = PanelStart["incomplete"]["data"][number];
 
-/** What the decisions need beside the data of the page. */
+/** What the list of what waits needs beside the data of the page. */
 interface Deciding {
   readonly vat: StartVat | undefined;
   readonly period: ReturnPeriod;
   readonly onDone: (invoice: LackingInvoice) => void;
 }
 
-/** What waits for somebody, each with a link to where it is decided. */
-function decisions(
+/** What waits for somebody, each with a link to where it is sent or decided. */
+function waiting(
   { base, can }: PageContext,
-  { incomplete, drafts, unchecked, today }: PanelStart,
+  { incomplete, drafts, unchecked, unsent, unreminded, today }: PanelStart,
   { vat, period, onDone }: Deciding,
 ): TemplateResult {
-  const more = ({ data, total }: { readonly data: readonly unknown[]; readonly total: number }) => total - data.length;
+  const owedOn = (query: string) => (invoice: OwedInvoice) => {
+    const { id, invoiceNumber, clientName, amountDue, currency } = invoice;
+    return entry(`${base}/invoices/${id}${query}`, invoiceNumber, `${clientName} · ${amountText(amountDue, currency)}`);
+  };
   const groups = [
+    group(
+      words.unreminded,
+      unreminded.data.map(owedOn(can.issue ? "?remind" : "")),
+      more(unreminded, `${base}/invoices?status=overdue&sort=-overdue`),
+    ),
+    group(words.unsent, unsent.data.map(owedOn("")), more(unsent, `${base}/invoices?status=issued`)),
     group(
       words.drafts,
       (drafts?.data ?? []).map(({ id, clientName, supplyDate, total }) => {
@@ -218,29 +209,21 @@ function decisions(
         ];
         return entry(`${base}/drafts/${id}`, clientName || texts.drafts.noClient, facts.join(" · "));
       }),
-      drafts && more(drafts) > 0
-        ? html`<a href="${base}/drafts">${words.more(countNumber(more(drafts)))}</a>`
-        : nothing,
+      drafts === null ? nothing : more(drafts, `${base}/drafts`),
     ),
     group(
       words.incomplete,
       incomplete.data.map((invoice) => {
         const { id, invoiceNumber, clientName } = invoice;
-        return entry(
-          `${base}/invoices/${id}`,
-          invoiceNumber,
-          clientName,
-          can.issue ? () => onDone(invoice) : undefined,
-        );
+        const done = can.issue ? () => onDone(invoice) : undefined;
+        return entry(`${base}/invoices/${id}`, invoiceNumber, clientName, done);
       }),
-      more(incomplete) > 0 ? words.more(countNumber(more(incomplete))) : nothing,
+      more(incomplete),
     ),
     group(
       words.unchecked,
       (unchecked?.data ?? []).map(({ id, name, vatNumber }) => entry(`${base}/clients/${id}`, name, vatNumber)),
-      unchecked && more(unchecked) > 0
-        ? html`<a href="${base}/clients">${words.more(countNumber(more(unchecked)))}</a>`
-        : nothing,
+      unchecked === null ? nothing : more(unchecked, `${base}/clients`),
     ),
     group(
       texts.returns.headings.unplaced,
@@ -256,6 +239,14 @@ function decisions(
       ${groups.length === 0 ? html`<p class="empty">${words.nothing}</p>` : groups}
     </section>
   `;
+}
+
+/** How many more there are than are shown, with a link to all of them if they have a list. */
+function more({ data, total, isAtLeast }: FirstOf<unknown>, href?: string): unknown {
+  const rest = total - data.length;
+  if (rest === 0) return nothing;
+  const text = words.more(`${countNumber(rest)}${isAtLeast ? "+" : ""}`);
+  return href === undefined ? text : html`<a href=${href}>${text}</a>`;
 }
 
 function group(title: string, entries: readonly TemplateResult[], rest: unknown): TemplateResult | typeof nothing {

@@ -14,7 +14,7 @@ import { dayIn } from "../invoice-state.ts";
 import { invoiceView } from "../invoice-view.ts";
 import { creditNoteList } from "../lists/credit-note-list.ts";
 import { invoiceList, listContext, todayOf } from "../lists/invoice-list.ts";
-import { openSums } from "../open-sums.ts";
+import { debtsOf, openSums } from "../open-sums.ts";
 import { startOf } from "../start.ts";
 import { startVat } from "../start-vat.ts";
 import { taxCurrencyOf } from "../tax-currency.ts";
@@ -30,6 +30,7 @@ import { RECORD_CALLS } from "./record-calls.ts";
 import { RECURRING_CALLS } from "./recurring-calls.ts";
 import { REMINDER_CALLS } from "./reminder-calls.ts";
 import { RETURN_CALLS } from "./return-calls.ts";
+import { SEARCH_CALLS } from "./search-calls.ts";
 import { SENDING_CALLS } from "./sending-calls.ts";
 import { paymentTermsOf, SETTINGS_CALLS } from "./settings-calls.ts";
 
@@ -67,7 +68,10 @@ const COMPANY_CALLS: readonly CallRow[] = [
     return entries.filter((entry) => entry !== undefined);
   }),
   row("GET /rates", {}, async (_, { invoicing }) => invoicing.rates),
-  row("GET /open-sums", {}, async ({ company }, { clock }) => openSums(company, await todayOf(company, clock))),
+  row("GET /open-sums", {}, async ({ company }, { clock }) => {
+    const today = await todayOf(company, clock);
+    return openSums(await debtsOf(company, today), today);
+  }),
   row("GET /years/{id}", {}, async ({ company, id }) =>
     /^\d{4}$/.test(id) ? yearFigures(company, Number(id)) : undefined,
   ),
@@ -151,9 +155,12 @@ const DOCUMENT_CALLS: readonly CallRow[] = [
 
 /** The calls of the start page. */
 const START_CALLS: readonly CallRow[] = [
-  row("GET /start", {}, async ({ company, companyId, session }, { decisions, drafts, clients, clock }) => {
-    const own = session.can.issue ? { drafts, clients } : { drafts: undefined, clients: undefined };
-    return startOf(company, companyId, await todayOf(company, clock), { decisions, ...own });
+  row("GET /start", {}, async ({ company, companyId, session }, books) => {
+    const { decisions, sendings, clock } = books;
+    const { drafts, clients } = session.can.issue ? books : { drafts: undefined, clients: undefined };
+    const { sentAmong } = listContext(companyId, sendings, clock);
+    const today = await todayOf(company, clock);
+    return startOf(company, companyId, today, { decisions, sendings, sentAmong, drafts, clients });
   }),
   row("GET /start/vat", {}, ({ company, companyId, query }, books) => {
     const { from = "", to = "", ossFrom = "", ossTo = "", again } = query;
@@ -210,6 +217,7 @@ export const PANEL_CALLS: readonly CallRow[] = [
   ...RETURN_CALLS,
   ...AUDIT_CALLS,
   ...SETTINGS_CALLS,
+  ...SEARCH_CALLS,
 ];
 
 /** A company in the list of the user's companies; `undefined` if it has no profile yet, and so no pages. */

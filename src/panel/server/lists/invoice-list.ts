@@ -2,16 +2,17 @@ import {
   type Clock,
   type Company,
   type Invoice,
+  type InvoiceEntry,
   type InvoiceWithPayments,
   isOverdue,
   isRefusal,
   type ListRequest,
   timeZoneOf,
 } from "faktura";
-import type { InvoiceFilter, InvoiceList, InvoiceRow, InvoiceState } from "../../wire.ts";
-import { balanceOf, dayIn, dependsOnSending, stateOf } from "../invoice-state.ts";
+import type { InvoiceFilter, InvoiceList, InvoiceOrder, InvoiceRow, InvoiceState } from "../../wire.ts";
+import { balanceOf, dayIn, daysBetween, dependsOnSending, stateOf } from "../invoice-state.ts";
 import type { Sendings } from "../records/sendings.ts";
-import { compared, type InvoiceSource, lookedUp } from "./invoice-source.ts";
+import { compared, type InvoiceSource, type ListOrder, lookedUp, type Matching } from "./invoice-source.ts";
 
 /** Rows on a page. */
 const LIMIT = 20;
@@ -21,7 +22,7 @@ interface Selection {
   /** What the library can look up. */
   readonly filter: Pick<ListRequest, "status" | "due" | "overdue">;
   /** Whether an invoice is meant. */
-  readonly matches: (invoice: Invoice, today: string, wasSent: boolean) => boolean;
+  readonly matches: (invoice: InvoiceEntry, today: string, wasSent: boolean) => boolean;
   /** Only reading the invoices that the library finds shows which are meant. Absent: all of them are. */
   readonly isPart?: true;
   /** Whether the condition depends on what was sent. */
@@ -48,15 +49,42 @@ const SELECTIONS: Readonly<Record<InvoiceFilter, Selection>> = {
   cancelled: { filter: { status: "CANCELLED" }, matches: ({ status }) => status === "CANCELLED" },
 };
 
+/** Invoices are read by number, which equal ones keep. Of several currencies, the numbers alone count; of what is not due, nothing is overdue. */
+const ORDERS: Readonly<Record<InvoiceOrder, ListOrder["compare"]>> = {
+  number: () => 0,
+  date: (a, b) => compareTexts(a.issueDate, b.issueDate),
+  client: (a, b) => names.compare(a.clientName, b.clientName),
+  amount: (a, b) => a.total - b.total,
+  overdue: (a, b) => compareTexts(payableDay(b), payableDay(a)),
+};
+
+const names = new Intl.Collator("en", { numeric: true });
+
+/** Days and other texts, sign by sign. */
+export const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The day on which it is to be paid; after all others if nothing is to be paid, or on no day. */
+function payableDay({ amountDue, writtenOffOn, dueDate = "9999-12-30" }: InvoiceEntry): string {
+  return amountDue > 0 && writtenOffOn === undefined ? dueDate : "9999-12-31";
+}
+
+/** The order in a query; `undefined` for the newest first, as the library lists them. */
+function orderOf({ sort = "" }: ListQuery): ListOrder | undefined {
+  const isDescending = sort.startsWith("-");
+  const name = isDescending ? sort.slice(1) : sort;
+  if (!Object.hasOwn(ORDERS, name) || sort === "-number") return undefined;
+  return { compare: ORDERS[name as InvoiceOrder], isDescending };
+}
+
 /** What a list needs beside the books. */
 export interface ListContext {
   readonly clock: Clock;
   /** Which of these invoices were sent to their clients, of those whose state depends on it. */
-  readonly sentAmong: (invoices: readonly Invoice[]) => Promise<ReadonlySet<string>>;
+  readonly sentAmong: (invoices: readonly InvoiceEntry[]) => Promise<ReadonlySet<string>>;
 }
 
 export function listContext(companyId: string, sendings: Sendings, clock: Clock): ListContext {
-  const idsOf = (invoices: readonly Invoice[]) => invoices.filter(dependsOnSending).map(({ id }) => id);
+  const idsOf = (invoices: readonly InvoiceEntry[]) => invoices.filter(dependsOnSending).map(({ id }) => id);
   return { clock, sentAmong: (invoices) => sendings.among(companyId, idsOf(invoices)) };
 }
 
@@ -110,11 +138,15 @@ function findInvoices(company: Company, query: ListQuery, today: string, { sentA
   const selection = Object.hasOwn(SELECTIONS, status) ? SELECTIONS[status as InvoiceFilter] : undefined;
   const own = selection?.filter ?? (status === "" ? {} : { status: status as ListRequest["status"] });
   const filter = { ...own, from, to, client, search };
-  if (!selection?.isPart) return lookedUp(company, filter);
-  return compared(company, filter, async (invoices) => {
+  const order = orderOf(query);
+  const matching: Matching = async (invoices) => {
+    if (!selection?.isPart) return invoices;
     const sent = selection.asksSent ? await sentAmong(invoices) : new Set();
     return invoices.filter((invoice) => selection.matches(invoice, today, sent.has(invoice.id)));
-  });
+  };
+  return selection?.isPart || order !== undefined
+    ? compared(company, filter, matching, order)
+    : lookedUp(company, filter);
 }
 
 /** The invoice with this number, whatever the case of its letters. */
@@ -127,9 +159,11 @@ export async function byNumber(company: Company, number: string): Promise<Invoic
   }
 }
 
-function rowOf(invoice: Invoice, today: string, wasSent: boolean): InvoiceRow {
+/** An invoice as a list shows it. */
+export function rowOf(invoice: InvoiceEntry, today: string, wasSent: boolean): InvoiceRow {
   const { id, invoiceNumber, clientName, clientCountry, issueDate, dueDate, currency } = invoice;
   const { total, creditedTotal, amountDue } = invoice;
+  const balance = balanceOf(invoice, today, wasSent);
   return {
     id,
     invoiceNumber,
@@ -141,6 +175,7 @@ function rowOf(invoice: Invoice, today: string, wasSent: boolean): InvoiceRow {
     total,
     creditedTotal,
     amountDue,
-    ...balanceOf(invoice, today, wasSent),
+    ...balance,
+    daysOverdue: balance.isOverdue ? daysBetween(dueDate!, today) : 0,
   };
 }

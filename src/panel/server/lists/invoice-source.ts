@@ -1,11 +1,11 @@
-import type { Company, Invoice, InvoiceFilter } from "faktura";
+import type { Company, Invoice, InvoiceEntry, InvoiceFilter } from "faktura";
 import type { InvoiceList } from "../../wire.ts";
 
 /** How many invoices are read and compared at a time. The library reads as many together. */
 const READ_TOGETHER = 100;
 
-/** How many of the newest invoices are read at most for a page of what the library cannot look up. */
-const MOST_READ = 2000;
+/** How many of the newest invoices are read at most for a page of what the library cannot look up or sort. */
+const MOST_READ = 20_000;
 
 export interface PageRequest {
   readonly page: number;
@@ -13,18 +13,26 @@ export interface PageRequest {
 }
 
 export interface FoundPage extends Pick<InvoiceList, "total" | "extent"> {
-  readonly data: readonly Invoice[];
+  readonly data: readonly InvoiceEntry[];
 }
 
-/** Invoices of a list, newest first. */
+/** Invoices of a list, its pages in the order that was asked for. */
 export interface InvoiceSource {
   readonly page: (request: PageRequest) => Promise<FoundPage>;
-  /** In groups that take little time. */
+  /** In groups that take little time, newest first. */
   readonly all: () => AsyncIterable<readonly Invoice[]>;
 }
 
 /** Those of these invoices that a list shows. */
-export type Matching = (invoices: readonly Invoice[]) => Promise<readonly Invoice[]>;
+export type Matching = <Each extends InvoiceEntry>(invoices: readonly Each[]) => Promise<readonly Each[]>;
+
+/** The order of a list. */
+export interface ListOrder {
+  /** Which of two invoices comes first, from the least on. */
+  readonly compare: (a: InvoiceEntry, b: InvoiceEntry) => number;
+  /** Whether to begin with the greatest. Equal invoices are oldest first, or newest first with this. */
+  readonly isDescending: boolean;
+}
 
 /** What the library looks up itself. */
 export function lookedUp(company: Company, filter: InvoiceFilter): InvoiceSource {
@@ -38,26 +46,31 @@ export function lookedUp(company: Company, filter: InvoiceFilter): InvoiceSource
 }
 
 /**
- * What only reading can tell. A page is read from the newest invoice on until it is full, and at most {@link MOST_READ}
- * invoices are read.
+ * What only reading can tell: which invoices match, or in which order. Without one, a page is read from the newest invoice
+ * on until it is full. At most {@link MOST_READ} invoices are read.
  */
-export function compared(company: Company, filter: InvoiceFilter, matching: Matching): InvoiceSource {
-  const groups = () => groupsOf(company.listAll(filter));
+export function compared(
+  company: Company,
+  filter: InvoiceFilter,
+  matching: Matching,
+  order?: ListOrder,
+): InvoiceSource {
   return {
     async page(request) {
-      const found: Invoice[] = [];
+      const found: InvoiceEntry[] = [];
+      const page = () => cutPage(order === undefined ? found : sorted(found, order), request);
       let read = 0;
-      for await (const group of groups()) {
-        if (read >= MOST_READ) return { ...cutPage(found, request), extent: "newest" };
+      for await (const group of groupsOf(company.listEntries(filter))) {
+        if (read >= MOST_READ) return { ...page(), extent: "newest" };
         found.push(...(await matching(group)));
         read += group.length;
-        const isFull = found.length > request.page * request.limit;
-        if (isFull && group.length === READ_TOGETHER) return { ...cutPage(found, request), extent: "page" };
+        const isFull = order === undefined && found.length > request.page * request.limit;
+        if (isFull && group.length === READ_TOGETHER) return { ...page(), extent: "page" };
       }
-      return cutPage(found, request);
+      return page();
     },
     async *all() {
-      for await (const group of groups()) yield await matching(group);
+      for await (const group of groupsOf(company.listAll(filter))) yield await matching(group);
     },
   };
 }
@@ -74,6 +87,10 @@ export async function* groupsOf<Each>(all: AsyncIterable<Each> | Iterable<Each>)
   if (group.length > 0) yield group;
 }
 
-function cutPage(invoices: readonly Invoice[], { page, limit }: PageRequest): FoundPage {
+function sorted(newestFirst: readonly InvoiceEntry[], { compare, isDescending }: ListOrder): InvoiceEntry[] {
+  return isDescending ? [...newestFirst].sort((a, b) => compare(b, a)) : [...newestFirst].reverse().sort(compare);
+}
+
+function cutPage(invoices: readonly InvoiceEntry[], { page, limit }: PageRequest): FoundPage {
   return { data: invoices.slice((page - 1) * limit, page * limit), total: invoices.length, extent: "whole" };
 }

@@ -1,7 +1,7 @@
 import type { PanelEntry, PanelTables } from "faktura";
 import type { Draft, DraftEntry, DraftList, FirstOf } from "../../wire.ts";
 import { keyedMutex } from "../keyed-mutex.ts";
-import type { RecordQuery } from "./named-records.ts";
+import { foldedText, type RecordQuery, wordsOf } from "./named-records.ts";
 
 const KIND = "draft";
 
@@ -21,7 +21,7 @@ export interface Drafts {
   /** How many drafts a company may have. */
   readonly most: number;
   /** A page of a company's drafts, the last saved first. */
-  list(companyId: string, query: Pick<RecordQuery, "page" | "limit">): Promise<DraftList>;
+  list(companyId: string, query: RecordQuery): Promise<DraftList>;
   /** The drafts that were saved last. */
   first(companyId: string, limit: number): Promise<FirstOf<DraftEntry>>;
   /** `undefined` if the company has no draft with this id. */
@@ -41,8 +41,8 @@ export function draftsIn(tables: PanelTables, most = MAX_DRAFTS.absent): Drafts 
   };
   return {
     most,
-    async list(companyId, { page, limit }) {
-      const query = { descending: true, offset: (page - 1) * limit, limit };
+    async list(companyId, { search, page, limit }) {
+      const query = { words: wordsOf(search), descending: true, offset: (page - 1) * limit, limit };
       const { records, total } = await tables.list(companyId, KIND, query);
       return { data: records.map(entryOf), page, limit, total };
     },
@@ -61,7 +61,7 @@ export function draftsIn(tables: PanelTables, most = MAX_DRAFTS.absent): Drafts 
       const shown = { clientName: clientName.slice(0, MOST_SHOWN), supplyDate: supplyDate.slice(0, MOST_SHOWN), total };
       const summary = JSON.stringify(shown satisfies DraftSummary);
       const content = JSON.stringify({ fields, total } satisfies DraftContent);
-      const record = { kind: KIND, id, revision, sortKey: savedAt, searchText: "", summary, content };
+      const record = { kind: KIND, id, revision, sortKey: savedAt, searchText: searchTextOf(fields), summary, content };
       const save = () => tables.save(companyId, record, replaces);
       if (!replaces.includes("")) return save();
       // One after the other: saves that begin together would all find room for one more.
@@ -69,6 +69,14 @@ export function draftsIn(tables: PanelTables, most = MAX_DRAFTS.absent): Drafts 
     },
     remove: (companyId, id) => tables.remove(companyId, KIND, id),
   };
+}
+
+/** What a search finds of a draft: its client, its references, and what its lines say. */
+function searchTextOf(fields: Draft["fields"]): string {
+  const searched = Object.entries(fields).filter(([name]) =>
+    /^\/(?:clientName|items\/\d+\/description)$|reference$/i.test(name),
+  );
+  return foldedText(searched.map(([, text]) => text).join(" "));
 }
 
 function entryOf({ id, sortKey: savedAt, summary }: PanelEntry): DraftEntry {

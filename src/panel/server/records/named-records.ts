@@ -80,6 +80,11 @@ export function foldedText(text: string): string {
 
 /** What a table is searched for: each word of the text, and first what begins with all of it. */
 function searchOf(text: string): { readonly words: readonly string[]; readonly prefix: string } {
-  const prefix = foldedText(text);
-  return { words: prefix === "" ? [] : prefix.split(" "), prefix };
+  return { words: wordsOf(text), prefix: foldedText(text) };
+}
+
+/** The words that must all be in what a search finds. */
+export function wordsOf(search: string): readonly string[] {
+  const text = foldedText(search);
+  return text === "" ? [] : text.split(" ");
 }
