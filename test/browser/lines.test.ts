@@ -165,3 +165,23 @@ test("a text that is too long stays as it is, and the field says by how much", a
   await field(page, "Description", 1).fill("x".repeat(4000));
   expect(await fault.innerText()).toBe("");
 });
+
+test("a character that no font can print is named at its field while it is typed, also where the line hides it", async ({
+  openDesk,
+}) => {
+  const { page, open } = await openDesk();
+  await open("/new");
+  await fillOrder(page, TYPED);
+  await field(page, "Description", 1).fill("Tea 茶");
+  const fault = page.locator("#field-items-0-description-fault");
+  await fault.getByText("Cannot be printed: 茶. Write it otherwise.").waitFor();
+  expect(await field(page, "Description", 1).getAttribute("aria-invalid")).toBe("true");
+  expect(await field(page, "Description", 1).evaluate((one) => one === document.activeElement)).toBe(true);
+  await field(page, "Description", 1).fill("Tea");
+  await expect.poll(() => fault.innerText()).toBe("");
+  const line = page.getByRole("group", { name: "Line 1" });
+  await openDetails(line);
+  await field(page, "Our article number", 1).fill("茶");
+  await line.getByRole("button", { name: /^More/ }).click();
+  await page.locator("#field-items-0-sku-fault").getByText("Cannot be printed: 茶.").waitFor();
+});

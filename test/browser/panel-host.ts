@@ -78,7 +78,9 @@ export async function openPanelHost(open?: () => Promise<InvoicingStore>): Promi
   const file = freshFile();
   const store = (await open?.()) ?? (await openSqliteStore(file));
   const clock = new TestClock(NOON);
-  const invoicing = createInvoicing({ store, clock, rates: RATES, formats: FORMATS });
+  // As with fonts for Europe alone.
+  const printable = { unprintable: (text: string) => text.match(/\p{Script=Han}/gu) ?? [] };
+  const invoicing = createInvoicing({ store, clock, rates: RATES, formats: FORMATS, printable });
   const keys = apiKeys(store, { clock });
   const emails: PanelEmail[] = [];
   const handle = createHttpHandler(invoicing, { authenticate: (companyId) => ({ companyId, scopes: SCOPES }) });

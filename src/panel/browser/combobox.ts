@@ -121,7 +121,10 @@ export class Combobox<Entry> {
       return []; // any text can be typed without suggestions
     });
     if (document.activeElement !== input || input.value.trim() !== text) return;
-    [this.#entries, this.#active] = [found, -1];
+    // Somebody may have gone to an entry that was offered before.
+    const active = JSON.stringify(this.#entries[this.#active]);
+    this.#active = found.findIndex((entry) => JSON.stringify(entry) === active);
+    this.#entries = found;
     this.#isOpen = found.length > 0;
     if (found.length === 0) this.#page.onNone?.();
     this.#page.show();

@@ -232,6 +232,8 @@ class InvoiceEditor {
     this.#lines.close(this.#typed.order);
     this.#unfoldMissing();
     this.#show();
+    // For a saved client.
+    if (this.#hint === "" && revision === "") this.#form.querySelector<HTMLElement>(".line [role=combobox]")!.focus();
   }
 
   #show(): void {
