@@ -89,7 +89,8 @@ const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
   http: /^(?:zod|node:.+)$/,
   cli: /^node:.+$/,
   // The entries of this package, as a host imports them. lit-html is bundled, esbuild only builds.
-  panel: /^(?:faktura(?:\/\w+)*|big\.js|zod|lit-html(?:\/.+)?|i18n-iso-countries\/langs\/en\.json|esbuild|node:.+)$/,
+  panel:
+    /^(?:faktura(?:\/\w+)*|big\.js|fflate|zod|lit-html(?:\/.+)?|i18n-iso-countries\/langs\/en\.json|esbuild|node:.+)$/,
   "index.ts": /^$/,
   "vat.ts": /^$/,
   "browser.ts": /^$/,

@@ -2,6 +2,7 @@ import { type AccountMap, createInvoicing, type InvoicingStore, type IssuedDocum
 import { xrechnung } from "faktura/einvoice";
 import { memoryStore } from "faktura/memory";
 import { createPanel, type PanelOptions, panelTables } from "faktura/panel";
+import { openSqliteStore } from "faktura/sqlite";
 import { unzipSync } from "fflate";
 import { expect, test, vi } from "vitest";
 import { accountsIn } from "../../src/panel/server/records/single-records.ts";
@@ -9,6 +10,7 @@ import { zipFile } from "../../src/panel/server/zip.ts";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
+import { freshFile } from "../support/stores.ts";
 
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
@@ -200,3 +202,22 @@ test("the settings keep accounts that the library accepts, and name the field of
   expect((await put(ACCOUNTS)).status).toBe(200);
   expect(await kept()).toEqual(ACCOUNTS);
 });
+
+/** Few large files, and at night as many as a large company has in a quarter. */
+const [COUNT, SIZE] = process.env["FAKTURA_NIGHTLY"] === undefined ? [100, 1_000_000] : [20_000, 100_000];
+
+test("the files of many invoices are not held in memory while the archive is sent", async () => {
+  const { company, get } = await openPanel({ render: () => new Uint8Array(SIZE) }, await openSqliteStore(freshFile()));
+  for (let issued = 0; issued < COUNT; issued += 100) {
+    await company.issueMany(Array.from({ length: 100 }, () => order()));
+  }
+  const response = await get(`/accountant.zip?${QUARTER}`);
+  const reader = response.body!.getReader();
+  let [sent, most] = [0, 0];
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    sent += part.value.length;
+    most = Math.max(most, process.memoryUsage().arrayBuffers);
+  }
+  expect(sent).toBeGreaterThan(COUNT * SIZE);
+  expect(most).toBeLessThan(Math.min(0.8 * sent, 150_000_000));
+}, 600_000);

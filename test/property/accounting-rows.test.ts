@@ -3,7 +3,7 @@
  * client owes.
  * Method: random books with sales of all kinds, with and without cash accounting, paid in parts, early and late, with cash
  * discounts, credit notes, cancellations and bad debts. For random days, the rows of each section add up to its lines. Over all
- * days, the rows of an invoice add up to what is due of it.
+ * days, the rows of an invoice add up to what is due of it, but for the cents of shares that several returns declare.
  */
 import {
   type AccountingRow,
@@ -187,6 +187,17 @@ const RARE: Scene = {
   ],
 };
 
+/** Shares of cents in returns of two quarters, each of which rounds its own: 0.015 and 0.015 of a net amount of 0.03. */
+const SHARED_CENTS: Scene = {
+  country: "DE",
+  cashAccounting: false,
+  spans: [{ month: 0, length: 12 }],
+  steps: [
+    { sale: 5, cents: 1, supplied: 100 },
+    { paid: 0, part: 0.5, ago: 0 },
+  ],
+};
+
 /** What takes back an invoice of earlier days, whose report has it. */
 const isTakenBack = ({ kind, reason }: AccountingRow) => {
   return kind === "cancellation" && reason === "cancelled_without_credit_note";
@@ -230,10 +241,13 @@ test("the rows of some days add up to their VAT report, and those of an invoice 
       if (exchangeRate !== undefined || documentType === "386" || isWrittenOff) continue;
       const owed = own.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
       const due = status === "CANCELLED" ? 0 - amountPaid : amountDue;
-      expect(owed, invoiceNumber).toBe(Math.round(due * 100));
+      // Each return rounds its share of an invoice that is paid before its tax point: net and VAT, each by a cent at most.
+      const shares = own.filter(({ kind }) => kind === "paid-sale").length;
+      const apart = shares === 0 ? 0 : 2 * (shares + 1);
+      expect(Math.abs(owed - Math.round(due * 100)), invoiceNumber).toBeLessThanOrEqual(apart);
       expect(new Set(own.map(({ debtor }) => debtor)).size).toBeLessThan(2);
     }
   });
-  await fc.assert(property, { numRuns: tries(120, 4), examples: [[RARE]] });
+  await fc.assert(property, { numRuns: tries(120, 4), examples: [[RARE], [SHARED_CENTS]] });
   expect([...seen].sort()).toEqual([...KINDS].sort());
 });

@@ -73,42 +73,38 @@ async function* documentsOf(
 
 /** The files that are tables, what they lack, and the numbers of the invoices that they book. */
 async function booksOf(call: Call, books: PanelBooks) {
-  const { company, companyId, texts } = call;
-  const { from = "", to = "" } = call.query;
+  const { company, companyId, texts, query } = call;
+  const { from = "", to = "" } = query;
   const accounts = await books.accounts.find(companyId);
   const rows = await company.accountingRows({ from, to, accounts: accounts ?? NO_ACCOUNTS });
-  const batches = batchesOf(rows, from, to, accounts?.datev, books.clock.now());
-  const faulty = batches.filter((batch) => accountingFaults(batch.rows, batch).length > 0);
-  const faults = new Map([
-    ...accountingFaults(rows).map((fault) => [fault.detail, fault] as const),
-    ...faulty.flatMap((batch) => accountingFaults(batch.rows, batch)).map((fault) => [fault.detail, fault] as const),
-  ]);
-  const { country } = await company.profile();
-  const { archive } = texts;
-  const named = accounts === undefined ? [] : [...faults.values()].map((fault) => faultText(fault, call));
-  const missing = [
-    ...(accounts === undefined ? [archive.noAccounts] : named),
-    ...faulty.map(({ span }) => archive.noBatch(span.from, span.to)),
-    ...(accounts !== undefined && accounts.datev === undefined && OF_DATEV.includes(country) ? [archive.noDatev] : []),
-  ];
-  const content = new TextEncoder().encode(`\uFEFF${accountingCsv(rows, separatorOf(call))}`);
-  const payments = rows.filter(({ kind }) => kind === "payment");
+  const batches = batchesOf(rows, { from, to }, accounts?.datev, books.clock.now());
+  const report = await reportOf(company, query);
+  const sections = RETURN_SECTIONS.map((section) => sectionTable(section, report, call));
+  const { archive, csv, returns } = texts;
+  const listed = { from, to };
+  const today = await todayOf(company, books.clock);
+  const invoices = listedInvoices(company, listed, listContext(companyId, books.sendings, books.clock));
+  const creditNotes = listedCreditNotes(company, listed);
+  const table = async <Row>(name: string, columns: readonly CsvColumn<Row>[], groups: Groups<Row>) => {
+    return { name: `${name} ${from} ${to}.csv`, content: await csvContent(call, columns, groups) };
+  };
   const files: ArchivedFile[] = [
-    ...(await reportFiles(call, missing)),
-    { name: `${archive.rows} ${from} ${to}.csv`, content },
     {
-      name: `${archive.payments} ${from} ${to}.csv`,
-      content: await csvContent(call, paymentColumns(call), [payments]),
+      name: `${archive.rows} ${from} ${to}.csv`,
+      content: new TextEncoder().encode(`\uFEFF${accountingCsv(rows, separatorOf(call))}`),
     },
-    ...(await listFiles(call, books)),
-    ...batches
-      .filter((batch) => !faulty.includes(batch) && batch.rows.length > 0)
-      .map((batch) => {
-        return {
-          name: `EXTF_Buchungsstapel_${batch.span.from}_${batch.span.to}.csv`,
-          content: datevBatch(batch.rows, batch),
-        };
-      }),
+    await table(archive.payments, paymentColumns(call), [rows.filter(({ kind }) => kind === "payment")]),
+    await table(csv.invoices, invoiceColumns(texts, today), invoices),
+    await table(csv.creditNotes, creditNoteColumns(texts), creditNotes),
+    ...batches.filter(({ faults }) => faults.length === 0).map(({ file }) => file()),
+  ];
+  for (const { title, columns, rows: own } of sections) {
+    if (own.length > 0) files.push(await table(`${returns.title}/${title}`, columns, [own]));
+  }
+  const missing = [
+    ...lackingAccounts(rows, batches, accounts, call),
+    ...(accounts && !accounts.datev && (await isOfDatev(company)) ? [archive.noDatev] : []),
+    ...report.oss.ratesNeeded.map(({ currency, period }) => archive.noRate(currency, period)),
   ];
   return {
     files,
@@ -117,39 +113,24 @@ async function booksOf(call: Call, books: PanelBooks) {
   };
 }
 
-/** The sections of the VAT report that have rows. */
-async function reportFiles(call: Call, missing: string[]): Promise<ArchivedFile[]> {
-  const { query, texts } = call;
-  const report = await reportOf(call.company, query);
-  for (const { currency, period } of report.oss.ratesNeeded) missing.push(texts.archive.noRate(currency, period));
-  const tables = RETURN_SECTIONS.map((section) => sectionTable(section, report, call)).filter(
-    ({ rows }) => rows.length > 0,
-  );
-  return Promise.all(
-    tables.map(async ({ name, columns, rows }) => {
-      return { name: `${texts.returns.title}/${name}.csv`, content: await csvContent(call, columns, [rows]) };
-    }),
-  );
-}
+type Groups<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
-/** The lists of these days. */
-async function listFiles(call: Call, { clock, sendings }: PanelBooks): Promise<ArchivedFile[]> {
-  const { company, companyId, texts } = call;
-  const { from, to } = call.query;
-  const [query, today] = [{ from: from!, to: to! }, await todayOf(company, clock)];
-  const invoices = listedInvoices(company, query, listContext(companyId, sendings, clock));
-  const creditNotes = listedCreditNotes(company, query);
-  const { csv } = texts;
-  return [
-    {
-      name: `${csv.invoices} ${from} ${to}.csv`,
-      content: await csvContent(call, invoiceColumns(texts, today), invoices),
-    },
-    {
-      name: `${csv.creditNotes} ${from} ${to}.csv`,
-      content: await csvContent(call, creditNoteColumns(texts), creditNotes),
-    },
+/** What the rows lack. A company without accounts is told once that its rows have none. */
+function lackingAccounts(
+  rows: readonly AccountingRow[],
+  batches: readonly Batch[],
+  accounts: AccountMap | undefined,
+  call: Call,
+): string[] {
+  const { noAccounts, noBatch } = call.texts.archive;
+  const faults = [...accountingFaults(rows), ...batches.flatMap((batch) => batch.faults)];
+  const isTold = ({ code }: AccountingFault) => accounts !== undefined || !code.endsWith("_account_missing");
+  const lines = [
+    ...(accounts === undefined ? [noAccounts] : []),
+    ...faults.filter(isTold).map((fault) => faultText(fault, call)),
+    ...batches.filter((batch) => batch.faults.length > 0).map(({ span }) => noBatch(span.from, span.to)),
   ];
+  return [...new Set(lines)];
 }
 
 function paymentColumns({ texts: { csv, archive } }: Call): CsvColumn<AccountingRow>[] {
@@ -166,24 +147,34 @@ function paymentColumns({ texts: { csv, archive } }: Call): CsvColumn<Accounting
   ];
 }
 
-/** A batch for each month, with its rows. */
+/** A batch of a month, what its rows lack, and its file if that is nothing. */
+interface Batch extends DatevBatch {
+  readonly faults: readonly AccountingFault[];
+  readonly file: () => ArchivedFile;
+}
+
+/** A batch for each month that has rows. */
 function batchesOf(
   rows: readonly AccountingRow[],
-  from: string,
-  to: string,
+  days: DatevBatch["span"],
   settings: DatevBatch["settings"] | undefined,
   createdAt: Date,
-): (DatevBatch & { readonly rows: readonly AccountingRow[] })[] {
+): Batch[] {
   if (settings === undefined) return [];
-  const batches = [];
-  for (let first = from; first <= to; ) {
-    const [year, month] = [Number(first.slice(0, 4)), Number(first.slice(5, 7))];
-    const end = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-    const span = { from: first, to: end < to ? end : to };
-    batches.push({ span, settings, createdAt, rows: rows.filter(({ on }) => on >= span.from && on <= span.to) });
-    first = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
-  }
-  return batches;
+  const months = [...new Set(rows.map(({ on }) => on.slice(0, 7)))].sort();
+  return months.map((month) => {
+    const end = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
+    const first = `${month}-01`;
+    const span = { from: first > days.from ? first : days.from, to: end < days.to ? end : days.to };
+    const batch = { span, settings, createdAt };
+    const own = rows.filter(({ on }) => on.startsWith(month));
+    const name = `EXTF_Buchungsstapel_${span.from}_${span.to}.csv`;
+    return { ...batch, faults: accountingFaults(own, batch), file: () => ({ name, content: datevBatch(own, batch) }) };
+  });
+}
+
+async function isOfDatev(company: Call["company"]): Promise<boolean> {
+  return OF_DATEV.includes((await company.profile()).country);
 }
 
 function faultText({ code, subject, facts }: AccountingFault, { texts, language }: Call): string {
@@ -191,7 +182,6 @@ function faultText({ code, subject, facts }: AccountingFault, { texts, language 
   if (facts === undefined) return faults[code](subject);
   const { kind, treatment, taxRate, country } = facts;
   const rate = taxRate === null ? [] : [formatsIn(language).rateText(taxRate)];
-  return faults[code](
-    [kinds[kind], texts.words.treatments[treatment], ...rate, ...(country ? [country] : [])].join(", "),
-  );
+  const sale = [kinds[kind], texts.words.treatments[treatment], ...rate, ...(country ? [country] : [])];
+  return faults[code](sale.join(", "));
 }

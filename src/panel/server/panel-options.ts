@@ -51,7 +51,7 @@ export type SendPanelEmail = (
 export interface PanelOptions {
   /** Returns the session of a request; `null`, or a response of yours, if there is none. */
   readonly authenticate: AuthenticatePanel;
-  /** Where drafts, clients, articles, logos, payment terms, reference rates, what was sent, and the results of audits are kept: `panelTables(store)`. */
+  /** Where drafts, clients, articles, logos, payment terms, reference rates, accounts, what was sent, and the results of audits are kept: `panelTables(store)`. */
   readonly tables: PanelTables;
   /** The path under which the panel is mounted, as browsers and the panel see it. Absent: `/panel`. */
   readonly basePath?: string | undefined;

@@ -33,22 +33,19 @@ export const RETURN_CALLS: readonly CallRow[] = [
     const { company, id, query } = call;
     const section = id.replace(/\.csv$/, "");
     if (section === id || !isReturnSection(section)) return undefined;
-    const { name, columns, rows } = sectionTable(section, await reportOf(company, query), call);
+    const { title, columns, rows } = sectionTable(section, await reportOf(company, query), call);
+    const name = `${title} ${query["from"]} ${query["to"]}`;
     return csvFile(call, name, columns, groupsOf(rows));
   }),
 ];
 
 /** A section of a report as a table: the name of its file, its columns and its rows. */
-export function sectionTable(
-  section: ReturnSection,
-  report: VatReport,
-  { query, texts }: Pick<Call, "query" | "texts">,
-) {
+export function sectionTable(section: ReturnSection, report: VatReport, { texts }: Pick<Call, "texts">) {
   const rows = returnRows(report)[section];
   const columns = returnColumns(section, rows).map((column): CsvColumn<ReturnRow> => {
     return [texts.returns.columns[column], (one) => cellOf(one, column, texts)];
   });
-  return { name: `${texts.returns.fileNames[section]} ${query["from"]} ${query["to"]}`, columns, rows };
+  return { title: texts.returns.fileNames[section], columns, rows };
 }
 
 /** The sum of several rows in one currency, all of one state: each has a return of its own. */
