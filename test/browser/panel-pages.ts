@@ -63,6 +63,7 @@ export const PAGE_PARTS = partsOf([
   "the start",
   "a new invoice",
   "an invoice",
+  "the open dialog of a credit",
   "the credit notes",
   "the saved clients",
 ]);
@@ -158,9 +159,12 @@ async function showMenu(desk: Desk): Promise<void> {
   await desk.page.locator(".menu > summary").click();
 }
 
+/** In the menu or, once the invoice was sent, beside it. */
 async function showPayment(desk: Desk): Promise<void> {
   await showInvoice(desk, "SENT");
-  await pressAction(desk.page, (await textsOf(desk.page)).payments.recordPayment);
+  await desk.page.locator(".menu > summary").click();
+  const { recordPayment } = (await textsOf(desk.page)).payments;
+  await desk.page.locator(".action-bar").getByRole("button", { name: recordPayment }).click();
 }
 
 /** Of the invoice that is overdue: the second one, with all that it claims. */

@@ -194,7 +194,9 @@ describe("payment terms", () => {
     expect(await page.locator("[name='/dueDate']").inputValue()).toBe("");
     await openReview(page);
     await acceptWarnings(page);
-    expect(await page.locator("article .how-to-pay").innerText()).toMatch(/Cash discount\s+2% \(.*30\s+November\s+2026\)/);
+    expect(await page.locator("article .how-to-pay").innerText()).toMatch(
+      /Cash discount\s+2% \(.*30\s+November\s+2026\)/,
+    );
     await page.getByRole("button", { name: "Issue invoice" }).click();
     await page.getByRole("heading", { name: "INV-202611-0001 is issued" }).waitFor();
     const { data } = await company.list();
