@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  type AccountMap,
   type Company,
   type CompanyProfile,
   formatInvoiceNumber,
