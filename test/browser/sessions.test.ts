@@ -6,9 +6,9 @@ import { OTHER_PATH } from "./panel-host.ts";
 
 const navigationOf = (page: Page) => page.locator(".top > nav a").allInnerTexts();
 
-const TABS = ["Overview", "Invoices", "New invoice", "Clients and articles", "VAT and books", "Settings"];
+const TABS = ["Overview", "Invoices", "New invoice", "Clients and articles", "Accounting", "Settings"];
 const ALL = [...TABS, "Invoices", "Drafts", "Credit notes"];
-const READABLE = ["Overview", "Invoices", "VAT and books", "Invoices", "Credit notes"];
+const READABLE = ["Overview", "Invoices", "Accounting", "Invoices", "Credit notes"];
 
 describe("what the session may not do", () => {
   test("is not shown to somebody who only reads", async ({ openDesk }) => {

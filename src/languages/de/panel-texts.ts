@@ -58,7 +58,7 @@ export const texts: Texts = {
     clients: "Kunden",
     articles: "Artikel",
     settings: "Einstellungen",
-    tabs: { invoices: "Rechnungen", records: "Kunden und Artikel", books: "Steuer und Bücher" },
+    tabs: { invoices: "Rechnungen", records: "Kunden und Artikel", books: "Buchhaltung" },
     home: "Startseite",
     signOut: "Abmelden",
     firstProfile: "Ihr Unternehmen",

@@ -463,7 +463,7 @@ export const texts = {
     clients: "Clients",
     articles: "Articles",
     settings: "Settings",
-    tabs: { invoices: "Invoices", records: "Clients and articles", books: "VAT and books" },
+    tabs: { invoices: "Invoices", records: "Clients and articles", books: "Accounting" },
     home: "Home",
     signOut: "Sign out",
     firstProfile: "Your company",

@@ -55,7 +55,7 @@ export const texts: Texts = {
     clients: "Clients",
     articles: "Articles",
     settings: "Paramètres",
-    tabs: { invoices: "Factures", records: "Clients et articles", books: "TVA et livres" },
+    tabs: { invoices: "Factures", records: "Clients et articles", books: "Comptabilité" },
     home: "Accueil",
     signOut: "Se déconnecter",
     firstProfile: "Votre entreprise",

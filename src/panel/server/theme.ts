@@ -22,6 +22,7 @@ export interface PanelTheme {
 
 /** An image that the panel serves itself. */
 export interface PanelLogo {
+  /** Its media type: SVG, PNG, JPEG or WebP. */
   readonly type: (typeof LOGO_TYPES)[number];
   /** The bytes of the file, at most 256 KiB. */
   readonly bytes: Uint8Array;
