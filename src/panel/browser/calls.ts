@@ -192,11 +192,6 @@ export class PanelCalls {
   pathOf(document: Invoice | CreditNote) {
     return `${this.#base}/${"creditNoteNumber" in document ? "credit-notes" : "invoices"}/${document.id}`;
   }
-  /** The reminder of an overdue invoice, as it would be sent now. */
-  reminderDraft = (id: string) => this.#get<ReminderDraft>(`/invoices/${encodeURIComponent(id)}/reminder`);
-  /** Sends a reminder as it was shown. A repeated call with the same id sends nothing more. */
-  sendReminder = (id: string, email: object) =>
-    this.#post<Sending[]>(`/invoices/${encodeURIComponent(id)}/reminders/email`, email);
   /** The e-mail that is suggested for a document. */
   emailDraft = (document: Invoice | CreditNote) => answered<EmailDraft>(fetch(`${this.pathOf(document)}/email`));
   /** Sends an e-mail. A repeated call with the same id sends nothing more. Answers all sendings of the document. */
@@ -206,10 +201,10 @@ export class PanelCalls {
   markAsSent = (document: Invoice | CreditNote, sending: Pick<Sending, "id" | "to">) =>
     this.#postTo<Sending[]>(`${this.pathOf(document)}/sendings`, sending);
   /** The reminder of an overdue invoice today, which was not sent yet. */
-  reminder = (invoice: Invoice) => answered<ReminderDraft>(fetch(`${this.pathOf(invoice)}/reminder`));
+  reminder = (id: string) => this.#get<ReminderDraft>(`/invoices/${encodeURIComponent(id)}/reminder`);
   /** Sends a reminder as it was shown. A repeated call with the same id sends nothing more. */
-  sendReminder = (invoice: Invoice, email: Omit<EmailDraft, "files"> & SentFiles & ShownReminder) =>
-    this.#postTo<Sending[]>(`${this.pathOf(invoice)}/reminders/email`, email);
+  sendReminder = (id: string, email: Omit<EmailDraft, "files"> & SentFiles & ShownReminder) =>
+    this.#post<Sending[]>(`/invoices/${encodeURIComponent(id)}/reminders/email`, email);
   /** Keeps that a reminder was sent by other means. */
   markAsReminded = (invoice: Invoice, sending: Pick<Sending, "id" | "to"> & ShownReminder) =>
     this.#postTo<Sending[]>(`${this.pathOf(invoice)}/reminders`, sending);

@@ -131,7 +131,7 @@ export class ChosenInvoices {
     question: words.remindQuestion,
     run: async (invoice) => {
       const { base, calls } = this.#context;
-      const { reminder, previous, email } = await calls.reminderDraft(invoice.id);
+      const { reminder, previous, email } = await calls.reminder(invoice.id);
       if (email === null || email.to === "") {
         return html`<a href="${base}/invoices/${invoice.id}?remind">${words.noAddress}</a>`;
       }

@@ -64,7 +64,7 @@ export class ReminderDialog {
   async open(): Promise<void> {
     this.#problem = "";
     try {
-      this.#draft = await this.#context.calls.reminder(this.#invoice);
+      this.#draft = await this.#context.calls.reminder(this.#invoice.id);
     } catch (error) {
       this.#problem = failureText(error);
     }
@@ -116,7 +116,7 @@ export class ReminderDialog {
     clearFaults(form);
     const email = readEmail(form, AT);
     await this.#send(form, async (shown) => {
-      const sendings = await this.#context.calls.sendReminder(this.#invoice, { ...email, id: this.#id, shown });
+      const sendings = await this.#context.calls.sendReminder(this.#invoice.id, { ...email, id: this.#id, shown });
       return [sendings, texts.sending.sent(sendings.find(({ id }) => id === this.#id)?.to ?? email.to)];
     });
   }

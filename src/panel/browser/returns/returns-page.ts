@@ -12,7 +12,7 @@ import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
 import { accountantSection, periodSelect } from "./accountant-section.ts";
 import { type GivenRates, givenRates, rateForm } from "./rate-form.ts";
-import { daysOf, laterPeriod, periodsWith, type ReturnPeriod, returnPeriodText } from "./return-period.ts";
+import { daysOf, laterPeriod, type ReturnPeriod, returnPeriodText } from "./return-period.ts";
 import { returnTable } from "./return-table.ts";
 import { thresholdSection } from "./threshold.ts";
 

@@ -33,11 +33,15 @@ type FirstContext = Pick<PageContext, "calls" | "base" | "show">;
 export async function showFirstProfile(context: FirstContext): Promise<void> {
   const [settings] = await Promise.all([context.calls.settings(), loadNationalTexts()]);
   const { profile } = settings;
-  new Settings({ ...context, profile, formats: [], hasPdf: false, paymentDays: null, cashDiscount: null }, settings).open();
+  new Settings(
+    { ...context, profile, formats: [], hasPdf: false, paymentDays: null, cashDiscount: null },
+    settings,
+  ).open();
 }
 
 /** What the settings need of their page. */
-type SettingsContext = FirstContext & Pick<PageContext, "profile" | "formats" | "hasPdf" | "paymentDays" | "cashDiscount">;
+type SettingsContext = FirstContext &
+  Pick<PageContext, "profile" | "formats" | "hasPdf" | "paymentDays" | "cashDiscount">;
 
 /** The settings: a form that is saved as a whole, and sections that are saved by themselves. */
 class Settings {
