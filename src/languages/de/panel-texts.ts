@@ -1341,7 +1341,21 @@ export const texts: Texts = {
     rateIn: (country) => `Steuersatz, ${country}`,
     deleteQuestion: (name) => `${name} löschen? Ausgestellte Rechnungen ändern sich nicht.`,
   },
+  merging: {
+    open: "Mit einem anderen Kunden zusammenführen",
+    title: "Aus zwei Kunden einen machen",
+    other: "Der andere Kunde",
+    which: "Welcher bleibt?",
+    takes: (name, fields) => `${name} bleibt, wie er ist, und bekommt dazu: ${fields}.`,
+    takesNothing: (name) => `${name} bleibt, wie er ist.`,
+    loses: (name, fields) => `${name} wird gelöscht, und damit: ${fields}. Ausgestellte Rechnungen ändern sich nicht.`,
+    losesNothing: (name) =>
+      `${name} wird gelöscht. Davon geht nichts verloren. Ausgestellte Rechnungen ändern sich nicht.`,
+    merge: "Zusammenführen",
+    keepBoth: "Beide behalten",
+  },
   vatChecks: {
+    asking: "Die USt-IdNr. wird geprüft …",
     check: "USt-IdNr. prüfen",
     needs: "Geben Sie zuerst Land und USt-IdNr. an.",
     valid: (moment) => `VIES hat die USt-IdNr. am ${moment} bestätigt.`,

@@ -1398,8 +1398,22 @@ export const texts = {
     rateIn: (country: string) => `VAT rate, ${country}`,
     deleteQuestion: (name: string) => `Delete ${name}? Issued invoices do not change.`,
   },
+  /** Two saved clients that are one. */
+  merging: {
+    open: "Merge with another client",
+    title: "Make one client of two",
+    other: "The other client",
+    which: "Which one stays?",
+    takes: (name: string, fields: string) => `${name} stays as it is, and also gets: ${fields}.`,
+    takesNothing: (name: string) => `${name} stays as it is.`,
+    loses: (name: string, fields: string) => `${name} is deleted, and with it: ${fields}. Issued invoices do not change.`,
+    losesNothing: (name: string) => `${name} is deleted. Nothing of it is lost. Issued invoices do not change.`,
+    merge: "Merge",
+    keepBoth: "Keep both",
+  },
   /** What a check of a VAT number says. */
   vatChecks: {
+    asking: "The VAT number is being checked…",
     check: "Check VAT number",
     needs: "Enter the country and the VAT number first.",
     valid: (moment: string) => `VIES confirmed the VAT number on ${moment}.`,

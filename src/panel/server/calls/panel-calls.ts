@@ -12,6 +12,7 @@ import type {
 import { draftFormats, fileEntries, formatEntries } from "../document-file.ts";
 import { dayIn } from "../invoice-state.ts";
 import { invoiceView } from "../invoice-view.ts";
+import { saveIssuedClient } from "../issued-client.ts";
 import { creditNoteList } from "../lists/credit-note-list.ts";
 import { invoiceList, listContext, todayOf } from "../lists/invoice-list.ts";
 import { openSums } from "../open-sums.ts";
@@ -97,7 +98,7 @@ const DOCUMENT_CALLS: readonly CallRow[] = [
     const warnings = preview.warnings.map(({ code }) => code);
     return { formats: draftFormats(preview, formats, await company.profile()), warnings } satisfies DraftPreview;
   }),
-  row("POST /invoices", { right: "issue", body: issueCall }, async (call, { drafts }) => {
+  row("POST /invoices", { right: "issue", body: issueCall }, async (call, { drafts, clients }) => {
     const { company, companyId, body } = call;
     const { order, draftId } = body;
     // A repeated call gets the invoice of the first one, whatever has changed since.
@@ -107,6 +108,7 @@ const DOCUMENT_CALLS: readonly CallRow[] = [
     try {
       const invoice = await company.issue(order, { idempotencyKey: draftId });
       await drafts.remove(companyId, draftId);
+      await saveIssuedClient({ clients }, companyId, order, invoice);
       return Response.json(invoice, { status: 201 });
     } catch (error) {
       if (!isRefusal(error, "idempotency_key_reused")) throw error;
