@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { createInvoicing, type PanelTables } from "faktura";
+import { createInvoicing, csvRow, type PanelTables } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { createPanel, panelTables } from "faktura/panel";
-import { expect, test, vi } from "vitest";
-import type { ClientList, SavedClient } from "../../src/panel/wire.ts";
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { readCsv, withFormulas } from "../../src/panel/server/imports/read-csv.ts";
+import type { ArticleList, ClientList, ImportPreview, SavedArticle, SavedClient } from "../../src/panel/wire.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 
@@ -17,8 +19,8 @@ async function openPanel(changes: Partial<PanelTables> = {}) {
     authenticate: () => ({ companies: ["acme"], actor: "jane", can: ALL_RIGHTS }),
     tables: { ...panelTables(store), ...changes },
   });
-  const ask = (path: string, body?: object, method = body === undefined ? "GET" : "POST") => {
-    const headers = { "Content-Type": "application/json" };
+  const ask = (path: string, body?: object, method = body === undefined ? "GET" : "POST", language = "en") => {
+    const headers = { "Content-Type": "application/json", "Accept-Language": language };
     const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
     return panel(new Request(`http://panel.test/panel/acme/calls${path}`, sent));
   };
@@ -98,4 +100,139 @@ test("an invoice is issued although its client cannot be saved", async () => {
   expect((await company.list()).total).toBe(1);
   expect(logged.mock.calls).toEqual([[failure]]);
   logged.mockRestore();
+});
+
+describe("a file of clients", () => {
+  const send = async (
+    { json }: Pick<Awaited<ReturnType<typeof openPanel>>, "json">,
+    text: string,
+    changes: object = {},
+    kind = "clients",
+  ) =>
+    json<ImportPreview & { code?: string }>(`/${kind}/import`, { text, known: "skip", isPreview: false, ...changes });
+
+  test.each([
+    [
+      "English, with commas",
+      "Name,Street,Postal code,City,Country,VAT number,E-mail,Number\nKundin AG,Domstr. 1,50667,Köln,Germany,DE999999026,k@k.example,7\n",
+    ],
+    [
+      "German, with semicolons",
+      "\uFEFFKunden-Nr.;Firma;Straße;PLZ;Ort;Land;USt-IdNr.;E-Mail\r\n7;Kundin AG;Domstr. 1;50667;Köln;Deutschland;DE999999026;k@k.example\r\n",
+    ],
+    [
+      "French, with tabs",
+      "Société\tRue\tCode postal\tVille\tPays\tN° de TVA intracommunautaire\tE-mail\tNuméro\nKundin AG\tDomstr. 1\t50667\tKöln\tAllemagne\tDE999999026\tk@k.example\t7",
+    ],
+    [
+      "of DATEV",
+      'EXTF;700;16;"Debitoren/Kreditoren"\r\nKonto;Name (Adressattyp Unternehmen);Straße;Postleitzahl;Ort;Land;EU-UStID;E-Mail;Bankleitzahl 1\r\n7;"Kundin AG";"Domstr. 1";50667;Köln;DE;DE999999026;k@k.example;1\r\n',
+    ],
+  ])("in %s is read", async (_, text) => {
+    const panel = await openPanel();
+    const preview = await send(panel, text, { isPreview: true });
+    expect(preview).toMatchObject({ added: 1, known: 0, faulty: 0 });
+    expect(await panel.clients()).toEqual([]);
+    await send(panel, text);
+    const [{ fields } = { fields: {} }] = await panel.clients();
+    expect(fields).toEqual({
+      "/clientName": "Kundin AG",
+      "/clientNumber": "7",
+      "/clientAddress/line1": "Domstr. 1",
+      "/clientAddress/postalCode": "50667",
+      "/clientAddress/city": "Köln",
+      "/clientCountry": "DE",
+      "/clientVatNumber": "DE999999026",
+      "/clientEmail": "k@k.example",
+      "/isCompany": "yes",
+    });
+  });
+
+  test("with faults says each with its column, and nothing of it is imported", async () => {
+    const panel = await openPanel();
+    const text = 'Name;Land\nA;Atlantis\n;DE\nB;DE;more\nGood;DE\nC;"open';
+    const preview = await send(panel, text, { isPreview: true });
+    expect(preview.rows.map(({ line, fault }) => [line, fault?.code, fault?.head])).toEqual([
+      [2, "country", "Land"],
+      [3, "blank", "Name"],
+      [4, "cells", ""],
+      [6, "unclosed", ""],
+      [5, undefined, undefined],
+    ]);
+    expect(await send(panel, text)).toMatchObject({ code: "import_faulty" });
+    expect(await panel.clients()).toEqual([]);
+  });
+
+  test.each([
+    ["", "import_empty"],
+    ["Ort;Land\nKiel;DE", "import_without_names"],
+    [`Name\n${"A\n".repeat(5001)}`, "import_too_long"],
+  ])("that is none is refused: %#", async (text, code) => {
+    expect(await send(await openPanel(), text)).toMatchObject({ code });
+  });
+
+  test("leaves what is saved as it is, or replaces what the file says, and takes no row twice", async () => {
+    const panel = await openPanel();
+    await panel.issue(KUNDIN);
+    const text = "Name,VAT number,City,Postal code\nOther,DE 999999026,Bonn,\nNew,,Kiel,24103\nNEW,,Bonn,24103\n";
+    expect(await send(panel, text)).toMatchObject({ added: 1, known: 2 });
+    const cities = async () => (await panel.clients()).map(({ fields }) => fields["/clientAddress/city"]);
+    expect(await cities()).toEqual(["Köln", "Kiel"]);
+    expect(await send(panel, text, { known: "update" })).toMatchObject({ added: 0, known: 3 });
+    expect((await cities()).sort()).toEqual(["Bonn", "Bonn"]);
+    const [, kundin] = await panel.clients();
+    expect(kundin!.fields).toMatchObject({ "/clientName": "Other", "/clientAddress/line1": "Domstr. 1" });
+  });
+
+  test.each(["en", "de", "fr"])("as it is exported in %s is read back with all fields", async (language) => {
+    const [from, to] = [await openPanel(), await openPanel()];
+    await from.issue({
+      ...KUNDIN,
+      clientContact: { phone: "+49 221 1", name: '=1+1 "a"' },
+      clientEmail: "k@k.example",
+    });
+    const exported = await from.ask("/clients.csv", undefined, "GET", language);
+    await send(to, await exported.text());
+    const [[before], [after]] = [await from.clients(), await to.clients()];
+    expect(after!.fields).toEqual(before!.fields);
+  });
+
+  test("of articles is read with its rates and prices, and read back as it is exported", async () => {
+    const [from, to] = [await openPanel(), await openPanel()];
+    const text =
+      "Artikelnummer;Name;Beschreibung;Einheit;Nettopreis;MwSt-Satz\nB-7;Buch;Zwei Bände;Stück;1.234,50 €;7 %\nL-1;Lampe;;;9,9;19\n";
+    expect(await send(from, text, {}, "articles")).toMatchObject({ added: 2, faulty: 0 });
+    const articles = async ({ json }: typeof from) => {
+      const { data } = await json<ArticleList>("/articles");
+      const saved = await Promise.all(data.map(({ id }) => json<SavedArticle>(`/articles/${id}`)));
+      return saved.map(({ fields }) => fields);
+    };
+    expect(await articles(from)).toEqual([
+      {
+        ...{ "/sku": "B-7", "/description": "Buch\nZwei Bände", "/unit": "Stück", "/unitPrice": "1234.5" },
+        ...{ "/prices": "net", "/rates/DE": "7" },
+      },
+      { "/sku": "L-1", "/description": "Lampe", "/unitPrice": "9.9", "/prices": "net" },
+    ]);
+    await send(to, await (await from.ask("/articles.csv", undefined, "GET", "de")).text(), {}, "articles");
+    expect(await articles(to)).toEqual(await articles(from));
+    const faulty = "Name;Preis;MwSt\nA;1.234;19\nB;x;19\nC;1;18\n";
+    const { rows } = await send(to, faulty, { isPreview: true }, "articles");
+    expect(rows.map(({ fault }) => fault?.code)).toEqual(["ambiguous", "number", "rate"]);
+  });
+});
+
+test("what is written as CSV is read back, whatever the texts are", () => {
+  const signs = fc.constantFrom(..."=+-@'\",;\t\r\n aé＝");
+  const texts = fc.array(fc.array(fc.string({ unit: signs }), { minLength: 2, maxLength: 4 }), { minLength: 1 });
+  const property = fc.property(texts, fc.constantFrom(",", ";"), (rows, separator) => {
+    const heads = csvRow(["a", "b"], separator as "," | ";");
+    const text = `\uFEFF${heads}${rows.map((row) => csvRow(row, separator as "," | ";")).join("")}`;
+    const read = readCsv(text);
+    const filled = (all: readonly (readonly string[])[]) =>
+      all.map((row) => row.map((cell) => cell.trim())).filter((row) => row.join("") !== "");
+    expect(read.unclosed).toBeUndefined();
+    expect(filled(read.rows.slice(1).map(({ cells }) => cells.map(withFormulas)))).toEqual(filled(rows));
+  });
+  fc.assert(property, { numRuns: 500 });
 });

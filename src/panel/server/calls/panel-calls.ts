@@ -24,6 +24,7 @@ import { yearFigures } from "../year-figures.ts";
 import { type CallRow, failed, keyOf, row } from "./call.ts";
 import { CSV_CALLS } from "./csv-calls.ts";
 import { DRAFT_CALLS, draftIssued, invoiceOfDraft } from "./draft-calls.ts";
+import { IMPORT_CALLS } from "./import-calls.ts";
 import { PAYMENT_CALLS } from "./payment-calls.ts";
 import { RECORD_CALLS } from "./record-calls.ts";
 import { REMINDER_CALLS } from "./reminder-calls.ts";
@@ -202,6 +203,7 @@ export const PANEL_CALLS: readonly CallRow[] = [
   ...START_CALLS,
   ...DRAFT_CALLS,
   ...RECORD_CALLS,
+  ...IMPORT_CALLS,
   ...VAT_CHECK_CALLS,
   ...DOCUMENT_CALLS,
   ...PAYMENT_CALLS,
