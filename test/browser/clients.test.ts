@@ -257,3 +257,26 @@ test("two clients become one, with what was said before, and the other is delete
   await open("/clients");
   await page.getByText("1 client", { exact: true }).waitFor();
 });
+
+test("a file of Windows is imported after its faults are corrected, and skips what is saved", async ({ openDesk }) => {
+  const desk = await openDesk();
+  const { page, open } = desk;
+  await saveClient(desk, KUNDIN);
+  await open("/clients");
+  await page.getByRole("link", { name: "Import from CSV" }).click();
+  const choose = async (text: string) => {
+    const buffer = Buffer.from(text, "latin1");
+    await page.getByLabel("File").setInputFiles({ name: "kunden.csv", mimeType: "text/csv", buffer });
+  };
+  const rows = "Firma;Ort;Land;Fax\r\nKundin AG;Köln;Deutschland;\r\nBäcker;Düren;";
+  await choose(`${rows}Atlantis;1`);
+  await page.getByText("Land: “Atlantis” is no country.").waitFor();
+  await page.getByText("Columns that are not read: Fax.").waitFor();
+  await choose(`${rows}Deutschland;1`);
+  await page.getByText("New: 1. Saved already: 1. With a fault: 0.").waitFor();
+  await page.getByRole("button", { name: "Import 1" }).click();
+  await page.getByText("Imported. New: 1.").waitFor();
+  await page.getByRole("link", { name: "Show all" }).click();
+  await page.getByText("2 clients").waitFor();
+  expect(await page.getByRole("row").nth(1).innerText()).toMatch(/Bäcker\s+Düren/);
+});

@@ -224,15 +224,15 @@ describe("a file of clients", () => {
 
 test("what is written as CSV is read back, whatever the texts are", () => {
   const signs = fc.constantFrom(..."=+-@'\",;\t\r\n aé＝");
-  const texts = fc.array(fc.array(fc.string({ unit: signs }), { minLength: 2, maxLength: 4 }), { minLength: 1 });
+  const cell = fc.string({ unit: signs }).map((text) => text.trim()); // as forms take them
+  const texts = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });
   const property = fc.property(texts, fc.constantFrom(",", ";"), (rows, separator) => {
     const heads = csvRow(["a", "b"], separator as "," | ";");
     const text = `\uFEFF${heads}${rows.map((row) => csvRow(row, separator as "," | ";")).join("")}`;
     const read = readCsv(text);
-    const filled = (all: readonly (readonly string[])[]) =>
-      all.map((row) => row.map((cell) => cell.trim())).filter((row) => row.join("") !== "");
     expect(read.unclosed).toBeUndefined();
-    expect(filled(read.rows.slice(1).map(({ cells }) => cells.map(withFormulas)))).toEqual(filled(rows));
+    const cells = read.rows.slice(1).map((row) => row.cells.map(withFormulas));
+    expect(cells).toEqual(rows.filter((row) => row.join("") !== ""));
   });
   fc.assert(property, { numRuns: 500 });
 });

@@ -44,5 +44,5 @@ export function readCsv(text: string): CsvFile {
 
 /** A text as it was before {@link csvRow} kept it from being a formula. */
 export function withFormulas(text: string): string {
-  return text.replaceAll(/^'(?=[\t\r\n])|'(?=[=+\-@＝＋－＠])(?<=(?:^|[,;|\t\r\n"'])\s*')/g, "");
+  return text.replaceAll(/'(?=[=+\-@＝＋－＠])(?<=(?:^|[,;|\t\r\n"'])\s*')/g, "");
 }
