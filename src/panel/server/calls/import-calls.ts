@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { vatNumberKey } from "../../client-fields.ts";
 import type { SavedArticle, SavedClient } from "../../wire.ts";
-import { ARTICLE_IMPORT, CLIENT_IMPORT, headKey, type ImportKind } from "../imports/columns.ts";
+import { ARTICLE_IMPORT, CLIENT_IMPORT, headKey, type ImportKind } from "../imports/import-kinds.ts";
 import { type ImportPlan, plannedImport } from "../imports/planned-import.ts";
 import { type CsvColumn, csvFile } from "../lists/csv.ts";
 import { todayOf } from "../lists/invoice-list.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { IMPORT_LIMITS, type ImportFault, type ImportPreview, type ImportRow, type SavedArticle } from "../../wire.ts";
 import { CATALOGUES } from "../page-texts.ts";
 import type { RecordChange } from "../records/named-records.ts";
-import { headKey, type ImportContext, type ImportKind } from "./columns.ts";
+import { headKey, type ImportContext, type ImportKind } from "./import-kinds.ts";
 import { type CsvRow, readCsv, withFormulas } from "./read-csv.ts";
 
 type Fields = SavedArticle["fields"];
