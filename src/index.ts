@@ -227,7 +227,7 @@ export type {
   SequencePosition,
   SeriesHead,
 } from "./ports/number-sequence.ts";
-export type { PanelEntry, PanelRecord, PanelRecordQuery, PanelTables } from "./ports/panel-tables.ts";
+export type { PanelChange, PanelEntry, PanelRecord, PanelRecordQuery, PanelTables } from "./ports/panel-tables.ts";
 export type { Printable } from "./ports/printable.ts";
 export type {
   VatNumberInquiry,

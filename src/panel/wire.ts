@@ -119,6 +119,36 @@ export type ArticleEntry = Pick<SavedArticle, "id" | "fields">;
 /** A page of the list of articles. */
 export type ArticleList = ListPage<ArticleEntry>;
 
+/** How long a file of clients or articles may be: rows below its heads, and bytes as UTF-8. */
+export const IMPORT_LIMITS = { rows: 5000, bytes: 900_000 };
+
+/** What is wrong with a row of a file, in the column with this head. `text` is the beginning of its cell. */
+export interface ImportFault {
+  readonly code: "blank" | "cells" | "long" | "country" | "choice" | "number" | "ambiguous" | "rate" | "unclosed";
+  readonly head: string;
+  readonly text: string;
+}
+
+/** A row of a file of clients or articles. */
+export interface ImportRow {
+  /** On which it begins, from 1. */
+  readonly line: number;
+  readonly name: string;
+  readonly fault: ImportFault | null;
+  /** Whether it is saved already, or comes earlier in the file. */
+  readonly isKnown: boolean;
+}
+
+/** What a file would become. Nothing of it is imported while a row has a fault. */
+export interface ImportPreview {
+  readonly columns: readonly { readonly head: string; readonly isRead: boolean }[];
+  /** The first ones, those with faults before the others. */
+  readonly rows: readonly ImportRow[];
+  readonly added: number;
+  readonly known: number;
+  readonly faulty: number;
+}
+
 /** What {@link VatCheck} can say of a VAT number. */
 export const VAT_CHECK_STATUSES = [
   /** The register confirmed it. */

@@ -16,6 +16,13 @@ export interface PanelRecord {
   readonly content: string;
 }
 
+/** A record that is saved together with others. */
+export interface PanelChange {
+  readonly record: PanelRecord;
+  /** The revision that it replaces. Empty: it is new. */
+  readonly replaces: string;
+}
+
 /** A record in a list. */
 export type PanelEntry = Omit<PanelRecord, "searchText" | "content">;
 
@@ -59,6 +66,11 @@ export interface PanelTables {
    * again.
    */
   save(companyId: string, record: PanelRecord, replaces?: readonly string[]): Promise<boolean>;
+  /**
+   * Saves records of one kind, each with another id and in place of the revision that it `replaces`, of which the empty one stands
+   * for no record. All or nothing: returns `false`, and saves none, if a stored revision is another. A repeated call succeeds again.
+   */
+  saveAll(companyId: string, kind: string, changes: readonly PanelChange[]): Promise<boolean>;
   /** Does nothing if there is no such record. */
   remove(companyId: string, kind: string, id: string): Promise<void>;
 }

@@ -26,6 +26,15 @@ export const PANEL_FAULTS: Readonly<Record<string, Fault>> = {
       return isCurrent && save(companyId, record);
     },
   })),
+  "panel records that are saved together are all saved, over the revisions that they name": inPanel(({ saveAll }) => ({
+    saveAll: (companyId, kind, changes) => saveAll(companyId, kind, changes.slice(0, 1)),
+  })),
+  "of panel records that are saved together none is saved if one revision is another": inPanel(({ save }) => ({
+    saveAll: async (companyId, _, changes) => {
+      for (const { record, replaces } of changes) if (!(await save(companyId, record, [replaces]))) return false;
+      return true;
+    },
+  })),
   "panel records are listed by sort key, code point by code point, then by id": inPanel(({ list }) => ({
     list: async (...request) => {
       const { records, total } = await list(...request);

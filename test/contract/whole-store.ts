@@ -104,6 +104,7 @@ function handleOn(data: Data): InvoicingStore {
       find: tracked(panel.find),
       list: tracked(panel.list),
       save: tracked(panel.save),
+      saveAll: tracked(panel.saveAll),
       remove: tracked(panel.remove),
     },
     transaction: (companyId, work) => tracked(() => transaction(companyId, work))(),

@@ -1,4 +1,4 @@
-import type { PanelEntry, PanelRecord, PanelRecordQuery, PanelTables } from "../../ports/panel-tables.ts";
+import type { PanelChange, PanelEntry, PanelRecord, PanelRecordQuery, PanelTables } from "../../ports/panel-tables.ts";
 
 /** The panel's records in a memory store. `requireOpen` throws if the store is closed. */
 export function memoryPanelTables(requireOpen: () => void): PanelTables {
@@ -25,6 +25,15 @@ export function memoryPanelTables(requireOpen: () => void): PanelTables {
       const stored = kept.get(key)?.revision ?? "";
       if (stored !== record.revision && replaces !== undefined && !replaces.includes(stored)) return false;
       kept.set(key, { ...record });
+      return true;
+    },
+    async saveAll(companyId, kind, changes) {
+      requireOpen();
+      const isCurrent = ({ record, replaces }: PanelChange) => {
+        return [replaces, record.revision].includes(kept.get(keyOf(companyId, kind, record.id))?.revision ?? "");
+      };
+      if (!changes.every(isCurrent)) return false;
+      for (const { record } of changes) kept.set(keyOf(companyId, kind, record.id), { ...record });
       return true;
     },
     async remove(companyId, kind, id) {

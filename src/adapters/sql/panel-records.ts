@@ -1,8 +1,13 @@
-import type { PanelEntry, PanelRecord, PanelRecordQuery, PanelTables } from "../../ports/panel-tables.ts";
+import type { PanelChange, PanelEntry, PanelRecord, PanelRecordQuery, PanelTables } from "../../ports/panel-tables.ts";
 import { allRows, firstRow, type RunSteps, type Steps } from "./steps.ts";
 import type { SqlSyntax } from "./syntax.ts";
 
 const KEY = "company_id = $1 AND kind = $2 AND id = $3";
+
+/** What a record that is saved replaces of the stored one. */
+const REPLACED = ["revision", "sort_key", "search_text", "summary", "content"]
+  .map((column) => `${column} = excluded.${column}`)
+  .join(", ");
 
 /** The columns of a record in a list, under the names of its fields. */
 const ENTRY_COLUMNS = 'kind, id, revision, sort_key AS "sortKey", summary';
@@ -19,6 +24,7 @@ export function panelRecords(read: RunSteps, write: RunSteps): PanelTables {
       }),
     list: (companyId, kind, query) => read(listed, [companyId, kind], query),
     save: (companyId, record, replaces) => write(saved, companyId, record, replaces),
+    saveAll: (companyId, kind, changes) => write(savedAll, companyId, kind, changes),
     remove: (...key) =>
       write(function* ({ tables }) {
         yield* allRows(`DELETE FROM ${tables.panelRecords} WHERE ${KEY} RETURNING 1`, ...key);
@@ -45,12 +51,40 @@ function* saved(
          WHERE ${KEY} AND ${isCurrent} RETURNING 1`
       : `INSERT INTO ${table} AS kept (company_id, kind, id, revision, sort_key, search_text, summary, content)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-         ON CONFLICT (company_id, kind, id) DO UPDATE SET revision = excluded.revision, sort_key = excluded.sort_key,
-           search_text = excluded.search_text, summary = excluded.summary, content = excluded.content
+         ON CONFLICT (company_id, kind, id) DO UPDATE SET ${REPLACED}
          WHERE ${isCurrent} RETURNING 1`;
   const values = [companyId, kind, id, revision, sortKey, searchText, summary, content];
   const written = yield* allRows(text, ...values, ...(replaces === undefined ? [] : [replaces]));
   return written.length > 0;
+}
+
+/** Whether all were saved. What they replace is locked before it is compared, and they are written with one statement. */
+function* savedAll(
+  { tables: { panelRecords: table }, among, forUpdate, elements, field }: SqlSyntax,
+  companyId: string,
+  kind: string,
+  changes: readonly PanelChange[],
+): Steps<boolean> {
+  const stored = yield* allRows<Pick<PanelRecord, "id" | "revision">>(
+    `SELECT id, revision FROM ${table} WHERE company_id = $1 AND kind = $2 AND ${among("id", "$3")} ${forUpdate}`,
+    companyId,
+    kind,
+    changes.map(({ record }) => record.id),
+  );
+  const revisions = new Map(stored.map(({ id, revision }) => [id, revision]));
+  const isCurrent = ({ record: { id, revision }, replaces }: PanelChange) =>
+    [replaces, revision].includes(revisions.get(id) ?? "");
+  if (!changes.every(isCurrent)) return false;
+  const columns = ["id", "revision", "sortKey", "searchText", "summary", "content"];
+  yield* allRows(
+    `INSERT INTO ${table} AS kept (company_id, kind, id, revision, sort_key, search_text, summary, content)
+     SELECT $1, $2, ${columns.map((name) => field("r.value", name)).join(", ")} FROM ${elements("$3", "r")} WHERE TRUE
+     ON CONFLICT (company_id, kind, id) DO UPDATE SET ${REPLACED} RETURNING 1`,
+    companyId,
+    kind,
+    changes.map(({ record }) => JSON.stringify(record)),
+  );
+  return true;
 }
 
 function* listed(sql: SqlSyntax, key: readonly string[], query: PanelRecordQuery) {

@@ -53,6 +53,28 @@ export const panelCases: ContractCases = {
       assert.equal((await panel.find(ACME, KIND, "a"))?.revision, winners[0]);
     }
   }),
+  "panel records that are saved together are all saved, over the revisions that they name": onPanel(async (panel) => {
+    await panel.save(ACME, sample("a"));
+    const changed = sample("a", { revision: "2", sortKey: HARD_TEXT, searchText: HARD_TEXT, summary: HARD_TEXT });
+    const changes = [
+      { record: changed, replaces: "1" },
+      { record: sample("b", { content: JSON.stringify({ text: HARD_TEXT }) }), replaces: "" },
+    ];
+    for (const _ of [1, 2]) assert.equal(await panel.saveAll(ACME, KIND, changes), true); // a repeat succeeds again
+    for (const { record } of changes) assert.deepEqual(await panel.find(ACME, KIND, record.id), record);
+    assert.equal(await panel.saveAll(ACME, KIND, []), true);
+    assert.equal((await panel.list(ACME, KIND, {})).total, 2);
+  }),
+  "of panel records that are saved together none is saved if one revision is another": onPanel(async (panel) => {
+    await panel.save(ACME, sample("a"));
+    const other = { record: sample("b"), replaces: "" };
+    for (const replaces of ["", "0"]) {
+      const changes = [other, { record: sample("a", { revision: "2" }), replaces }];
+      assert.equal(await panel.saveAll(ACME, KIND, changes), false);
+    }
+    assert.equal(await panel.saveAll(ACME, KIND, [{ record: sample("b"), replaces: "1" }]), false);
+    assert.deepEqual((await panel.list(ACME, KIND, {})).records, [entryOf(sample("a"))]);
+  }),
   "panel records are listed by sort key, code point by code point, then by id": onPanel(async (panel) => {
     const keys = ["", "A", "Z", "a", "a b", "ab", "é", "\uffee", "𝒳"];
     for (const [index, sortKey] of keys.entries()) await panel.save(ACME, sample(`${9 - index}`, { sortKey }));
@@ -125,6 +147,7 @@ export const panelCases: ContractCases = {
       find: () => panel.find(ACME, KIND, "a"),
       list: () => panel.list(ACME, KIND, {}),
       save: () => panel.save(ACME, sample("b")),
+      saveAll: () => panel.saveAll(ACME, KIND, []),
       remove: () => panel.remove(ACME, KIND, "a"),
     });
   }),

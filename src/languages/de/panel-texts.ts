@@ -835,6 +835,13 @@ export const texts: Texts = {
     client_changed:
       "Dieser Kunde wurde in einem anderen Tab geändert oder gelöscht und hier nicht gespeichert. Laden Sie die Seite neu.",
     client_name_required: "Der Kunde braucht einen Namen.",
+    import_empty: "Die Datei ist leer. Wählen Sie eine andere.",
+    import_unreadable: "Die Datei lässt sich nicht als CSV lesen. Speichern Sie sie noch einmal als CSV.",
+    import_too_long: "Die Datei hat mehr als 5.000 Zeilen. Teilen Sie sie.",
+    import_without_names: "Keine Spalte der Datei heißt Name. Schreiben Sie die Namen der Spalten in die erste Zeile.",
+    import_faulty: "Nichts wurde importiert, weil Zeilen der Datei Fehler haben. Berichtigen Sie sie.",
+    import_changed:
+      "Nichts wurde importiert, weil andere inzwischen etwas gespeichert haben. Versuchen Sie es noch einmal.",
     logo_type: "Das Logo muss ein Bild im Format PNG oder JPEG sein.",
     logo_size: "Die Datei des Logos ist zu groß.",
     logo_unusable: "Das Logo lässt sich nicht zeichnen. Speichern Sie das Bild noch einmal als PNG in RGB-Farben.",
@@ -1574,7 +1581,63 @@ export const texts: Texts = {
     rateIn: (country) => `Steuersatz, ${country}`,
     deleteQuestion: (name) => `${name} löschen? Ausgestellte Rechnungen ändern sich nicht.`,
   },
+  imports: {
+    file: { client: "Kunden", article: "Artikel" },
+    open: "Aus CSV importieren",
+    save: "Als CSV speichern",
+    title: { client: "Kunden importieren", article: "Artikel importieren" },
+    hint: {
+      client:
+        "Eine CSV-Datei, wie andere Programme sie speichern. Ihre erste Zeile nennt die Spalten, etwa Firma, Straße, PLZ, Ort, Land, USt-IdNr., E-Mail und Kundennummer, auf Deutsch, Englisch oder Französisch.",
+      article:
+        "Eine CSV-Datei, wie andere Programme sie speichern. Ihre erste Zeile nennt die Spalten, etwa Name, Beschreibung, Einheit, Preis, Steuersatz und Artikelnummer, auf Deutsch, Englisch oder Französisch.",
+    },
+    choose: "Datei (höchstens 5.000 Zeilen)",
+    known: "Was schon gespeichert ist",
+    skip: "So lassen, wie es ist",
+    update: "Durch die Angaben der Datei ersetzen",
+    nothingYet: "Noch ist nichts importiert.",
+    found: (added, known, faulty) => `Neu: ${added}. Schon gespeichert: ${known}. Mit Fehler: ${faulty}.`,
+    unused: (heads) => `Spalten, die nicht gelesen werden: ${heads}.`,
+    correct:
+      "Berichtigen Sie diese Zeilen in der Datei, speichern Sie sie und wählen Sie sie noch einmal. Vorher wird nichts importiert.",
+    import: (count) => `${count} importieren`,
+    imported: (added, known) => `Importiert. Neu: ${added}. Vorher gespeichert: ${known}.`,
+    toList: "Alle zeigen",
+    line: "Zeile",
+    name: "Name",
+    result: "Ergebnis",
+    isNew: "Neu",
+    isKnown: "Schon gespeichert, oder zweimal in der Datei",
+    tooLarge: "Die Datei ist zu groß. Teilen Sie sie in Dateien mit höchstens 5.000 Zeilen und 900 KB.",
+    unclosed: "Ein Anführungszeichen ist nicht geschlossen. Schließen oder entfernen Sie es.",
+    cells: "Die Zeile hat mehr Felder, als es Spalten gibt. Setzen Sie Texte mit Trennzeichen in Anführungszeichen.",
+    blank: "Der Name fehlt. Tragen Sie ihn ein.",
+    long: (head) => `${head}: Der Text ist zu lang. Kürzen Sie ihn.`,
+    country: (head, text) => `${head}: „${text}“ ist kein Land. Schreiben Sie seinen Namen oder seinen Code, etwa DE.`,
+    choice: (head, text) =>
+      `${head}: „${text}“ ist hier nicht bekannt. Schreiben Sie es wie in unserer eigenen Datei, oder lassen Sie es leer.`,
+    number: (head, text) => `${head}: „${text}“ ist keine Zahl. Schreiben Sie Ziffern, etwa 12,50.`,
+    ambiguous: (head, text) =>
+      `${head}: „${text}“ kann zwei Zahlen bedeuten. Schreiben Sie es ohne Tausenderpunkt, mit zwei Nachkommastellen.`,
+    rate: (head, text) =>
+      `${head}: „${text}“ ist kein Steuersatz Ihres Landes. Schreiben Sie einen seiner Sätze in Prozent.`,
+  },
+  merging: {
+    open: "Mit einem anderen Kunden zusammenführen",
+    title: "Aus zwei Kunden einen machen",
+    other: "Der andere Kunde",
+    which: "Welcher bleibt?",
+    takes: (name, fields) => `${name} bleibt, wie er ist, und bekommt dazu: ${fields}.`,
+    takesNothing: (name) => `${name} bleibt, wie er ist.`,
+    loses: (name, fields) => `${name} wird gelöscht, und damit: ${fields}. Ausgestellte Rechnungen ändern sich nicht.`,
+    losesNothing: (name) =>
+      `${name} wird gelöscht. Davon geht nichts verloren. Ausgestellte Rechnungen ändern sich nicht.`,
+    merge: "Zusammenführen",
+    keepBoth: "Beide behalten",
+  },
   vatChecks: {
+    asking: "Die USt-IdNr. wird geprüft …",
     check: "USt-IdNr. prüfen",
     needs: "Geben Sie zuerst Land und USt-IdNr. an.",
     valid: (moment) => `VIES hat die USt-IdNr. am ${moment} bestätigt.`,

@@ -1082,6 +1082,12 @@ export const texts = {
     client_not_found: "This client was deleted.",
     client_changed: "This client was changed or deleted in another tab, and was not saved here. Reload the page.",
     client_name_required: "The client needs a name.",
+    import_empty: "The file is empty. Choose another one.",
+    import_unreadable: "The file cannot be read as comma-separated values. Save it again as CSV.",
+    import_too_long: "The file has more than 5,000 rows. Divide it.",
+    import_without_names: "No column of the file is called name. Write the names of the columns into its first line.",
+    import_faulty: "Nothing was imported, because rows of the file have faults. Correct them.",
+    import_changed: "Nothing was imported, because others saved something meanwhile. Try again.",
     logo_type: "The logo must be a PNG or JPEG image.",
     logo_size: "The file of the logo is too large.",
     logo_unusable: "The logo cannot be drawn. Save the image again as PNG in RGB colours.",
@@ -1641,8 +1647,67 @@ export const texts = {
     rateIn: (country: string) => `VAT rate, ${country}`,
     deleteQuestion: (name: string) => `Delete ${name}? Issued invoices do not change.`,
   },
+  /** Files of clients and articles. */
+  imports: {
+    file: { client: "Clients", article: "Articles" },
+    open: "Import from CSV",
+    save: "Save as CSV",
+    title: { client: "Import clients", article: "Import articles" },
+    hint: {
+      client:
+        "A file of comma-separated values, as other programs save it. Its first line names the columns, such as name, street, postal code, city, country, VAT number, e-mail and number, in English, German or French.",
+      article:
+        "A file of comma-separated values, as other programs save it. Its first line names the columns, such as name, description, unit, price, VAT rate and number, in English, German or French.",
+    },
+    choose: "File (at most 5,000 rows)",
+    known: "What is saved already",
+    skip: "Leave as it is",
+    update: "Replace with what the file says",
+    nothingYet: "Nothing is imported yet.",
+    found: (added: string, known: string, faulty: string) =>
+      `New: ${added}. Saved already: ${known}. With a fault: ${faulty}.`,
+    unused: (heads: string) => `Columns that are not read: ${heads}.`,
+    correct: "Correct these rows in the file, save it, and choose it again. Nothing is imported before.",
+    import: (count: string) => `Import ${count}`,
+    imported: (added: string, known: string) => `Imported. New: ${added}. Saved before: ${known}.`,
+    toList: "Show all",
+    line: "Line",
+    name: "Name",
+    result: "Result",
+    isNew: "New",
+    isKnown: "Saved already, or twice in the file",
+    tooLarge: "The file is too large. Divide it into files of at most 5,000 rows and 900 KB.",
+    unclosed: "A quotation mark is not closed. Close it, or remove it.",
+    cells: "The row has more cells than there are columns. Put quotation marks around texts with separators.",
+    blank: "The name is missing. Fill it in.",
+    long: (head: string) => `${head}: the text is too long. Shorten it.`,
+    country: (head: string, text: string) =>
+      `${head}: “${text}” is no country. Write its name or its code, such as DE.`,
+    choice: (head: string, text: string) =>
+      `${head}: “${text}” is not known here. Write it as our own file has it, or leave it empty.`,
+    number: (head: string, text: string) => `${head}: “${text}” is no number. Write digits, such as 12.50.`,
+    ambiguous: (head: string, text: string) =>
+      `${head}: “${text}” can mean two numbers. Write it without separators of thousands, with two decimals.`,
+    rate: (head: string, text: string) =>
+      `${head}: “${text}” is no VAT rate of your country. Write one of its rates in percent.`,
+  },
+  /** Two saved clients that are one. */
+  merging: {
+    open: "Merge with another client",
+    title: "Make one client of two",
+    other: "The other client",
+    which: "Which one stays?",
+    takes: (name: string, fields: string) => `${name} stays as it is, and also gets: ${fields}.`,
+    takesNothing: (name: string) => `${name} stays as it is.`,
+    loses: (name: string, fields: string) =>
+      `${name} is deleted, and with it: ${fields}. Issued invoices do not change.`,
+    losesNothing: (name: string) => `${name} is deleted. Nothing of it is lost. Issued invoices do not change.`,
+    merge: "Merge",
+    keepBoth: "Keep both",
+  },
   /** What a check of a VAT number says. */
   vatChecks: {
+    asking: "The VAT number is being checked…",
     check: "Check VAT number",
     needs: "Enter the country and the VAT number first.",
     valid: (moment: string) => `VIES confirmed the VAT number on ${moment}.`,

@@ -824,6 +824,13 @@ export const texts: Texts = {
     client_changed:
       "Ce client a été modifié ou supprimé dans un autre onglet et n’a pas été enregistré ici. Rechargez la page.",
     client_name_required: "Il faut un nom au client.",
+    import_empty: "Le fichier est vide. Choisissez-en un autre.",
+    import_unreadable: "Le fichier ne peut pas être lu comme CSV. Enregistrez-le à nouveau en CSV.",
+    import_too_long: "Le fichier a plus de 5 000 lignes. Divisez-le.",
+    import_without_names:
+      "Aucune colonne du fichier ne s’appelle nom. Écrivez les noms des colonnes dans la première ligne.",
+    import_faulty: "Rien n’a été importé, car des lignes du fichier ont des erreurs. Corrigez-les.",
+    import_changed: "Rien n’a été importé, car d’autres ont enregistré quelque chose entre-temps. Réessayez.",
     logo_type: "Le logo doit être une image PNG ou JPEG.",
     logo_size: "Le fichier du logo est trop volumineux.",
     logo_unusable: "Le logo ne peut pas être dessiné. Enregistrez l’image à nouveau en PNG, en couleurs RVB.",
@@ -1558,7 +1565,63 @@ export const texts: Texts = {
     rateIn: (country) => `Taux de TVA, ${country}`,
     deleteQuestion: (name) => `Supprimer ${name} ? Les factures émises ne changent pas.`,
   },
+  imports: {
+    file: { client: "Clients", article: "Articles" },
+    open: "Importer un CSV",
+    save: "Enregistrer en CSV",
+    title: { client: "Importer des clients", article: "Importer des articles" },
+    hint: {
+      client:
+        "Un fichier CSV, tel que d’autres logiciels l’enregistrent. Sa première ligne nomme les colonnes, par exemple société, rue, code postal, ville, pays, numéro de TVA, e-mail et numéro, en français, anglais ou allemand.",
+      article:
+        "Un fichier CSV, tel que d’autres logiciels l’enregistrent. Sa première ligne nomme les colonnes, par exemple nom, description, unité, prix, taux de TVA et référence, en français, anglais ou allemand.",
+    },
+    choose: "Fichier (5 000 lignes au plus)",
+    known: "Ce qui est déjà enregistré",
+    skip: "Laisser tel quel",
+    update: "Remplacer par ce que dit le fichier",
+    nothingYet: "Rien n’est encore importé.",
+    found: (added, known, faulty) => `Nouveaux : ${added}. Déjà enregistrés : ${known}. Avec une erreur : ${faulty}.`,
+    unused: (heads) => `Colonnes qui ne sont pas lues : ${heads}.`,
+    correct:
+      "Corrigez ces lignes dans le fichier, enregistrez-le et choisissez-le à nouveau. Rien n’est importé avant.",
+    import: (count) => `Importer ${count}`,
+    imported: (added, known) => `Importé. Nouveaux : ${added}. Enregistrés avant : ${known}.`,
+    toList: "Tout afficher",
+    line: "Ligne",
+    name: "Nom",
+    result: "Résultat",
+    isNew: "Nouveau",
+    isKnown: "Déjà enregistré, ou deux fois dans le fichier",
+    tooLarge: "Le fichier est trop grand. Divisez-le en fichiers de 5 000 lignes et 900 Ko au plus.",
+    unclosed: "Un guillemet n’est pas fermé. Fermez-le ou supprimez-le.",
+    cells:
+      "La ligne a plus de cellules qu’il n’y a de colonnes. Mettez entre guillemets les textes qui contiennent des séparateurs.",
+    blank: "Le nom manque. Indiquez-le.",
+    long: (head) => `${head} : le texte est trop long. Raccourcissez-le.`,
+    country: (head, text) => `${head} : « ${text} » n’est pas un pays. Écrivez son nom ou son code, par exemple FR.`,
+    choice: (head, text) =>
+      `${head} : « ${text} » n’est pas connu ici. Écrivez-le comme dans notre propre fichier, ou laissez-le vide.`,
+    number: (head, text) => `${head} : « ${text} » n’est pas un nombre. Écrivez des chiffres, par exemple 12,50.`,
+    ambiguous: (head, text) =>
+      `${head} : « ${text} » peut désigner deux nombres. Écrivez-le sans séparateur de milliers, avec deux décimales.`,
+    rate: (head, text) =>
+      `${head} : « ${text} » n’est pas un taux de TVA de votre pays. Écrivez un de ses taux en pour cent.`,
+  },
+  merging: {
+    open: "Fusionner avec un autre client",
+    title: "Faire un seul client de deux",
+    other: "L’autre client",
+    which: "Lequel reste ?",
+    takes: (name, fields) => `${name} reste tel quel et reçoit aussi : ${fields}.`,
+    takesNothing: (name) => `${name} reste tel quel.`,
+    loses: (name, fields) => `${name} est supprimé, avec : ${fields}. Les factures émises ne changent pas.`,
+    losesNothing: (name) => `${name} est supprimé. Rien n’en est perdu. Les factures émises ne changent pas.`,
+    merge: "Fusionner",
+    keepBoth: "Garder les deux",
+  },
   vatChecks: {
+    asking: "Vérification du numéro de TVA…",
     check: "Vérifier le numéro de TVA",
     needs: "Indiquez d’abord le pays et le numéro de TVA.",
     valid: (moment) => `VIES a confirmé le numéro de TVA le ${moment}.`,

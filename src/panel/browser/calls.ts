@@ -27,6 +27,7 @@ import type {
   EditedRecurring,
   EmailDraft,
   Failure,
+  ImportPreview,
   InvoiceList,
   InvoiceView,
   IssuedDraft,
@@ -67,6 +68,9 @@ interface SentFiles {
 interface ShownReminder {
   readonly shown: Pick<ReminderDraft["reminder"], "on" | "level" | "total"> & Pick<ReminderDraft, "previous">;
 }
+
+/** What is read from files. */
+export type ImportedKind = "client" | "article";
 
 /** The code of calls that were refused because the session has ended. */
 export const SIGNED_OUT = "signed_out";
@@ -251,6 +255,11 @@ export class PanelCalls {
   saveArticle = ({ id, ...article }: Omit<SavedArticle, "savedAt">, replaces: readonly string[]) =>
     this.#put<SavedArticle>(`/articles/${id}`, { ...article, replaces });
   deleteArticle = (id: string) => this.#delete(`/articles/${id}`);
+  /** What a file would become, or what it became. */
+  importFile = (kind: ImportedKind, file: { text: string; known: "skip" | "update"; isPreview: boolean }) =>
+    this.#post<ImportPreview>(`/${kind}s/import`, file);
+  /** Where all clients or articles are as a file. */
+  csvAddress = (kind: ImportedKind) => `${this.#base}/${kind}s.csv`;
   checkVatNumber = (vatNumber: string, country: string) => this.#post<VatCheck>("/vat-checks", { vatNumber, country });
 
   async #get<Answer>(path: string): Promise<Answer> {

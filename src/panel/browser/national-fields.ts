@@ -155,13 +155,6 @@ export function nationalContent({ form, country, at, typed = () => ({}) }: Natio
   return parts.join(" · ");
 }
 
-/** The names of a saved client's national fields, of every state. */
-export function nationalClientNames(): string[] {
-  return Object.entries(NATIONAL_FIELDS.client).flatMap(([state, fields]) =>
-    fields.map(({ path }) => `/national/${state}/${path}`),
-  );
-}
-
 /** The fields of an issued document as the texts of the form, and what a copy leaves out, in words. */
 export function nationalCopy(
   national: object | undefined,

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { CountText } from "../../languages/en/panel-texts.ts";
 import type { ListPage } from "../wire.ts";
-import { failureText } from "./calls.ts";
+import { failureText, type ImportedKind } from "./calls.ts";
+import { csvLink } from "./csv-link.ts";
 import { countText } from "./format.ts";
 import { texts } from "./language.ts";
 import type { Page, PageContext } from "./page.ts";
@@ -17,6 +18,7 @@ interface ListWords {
 
 /** A list of clients or articles. */
 interface RecordList<Entry> {
+  readonly kind: ImportedKind;
   readonly words: ListWords;
   /** The path of the page of a new one after the base, and the text of the link to it. */
   readonly add: readonly [path: string, label: string];
@@ -27,10 +29,11 @@ interface RecordList<Entry> {
 }
 
 /** The page of a list of records, with a search. The search is a plain form, so that each found list has its own URL. */
-export function recordList<Entry>({ words, add: [path, label], load, table, empty }: RecordList<Entry>): Page {
+export function recordList<Entry>({ kind, words, add: [path, label], load, table, empty }: RecordList<Entry>): Page {
   return {
     title: words.title,
     async open(context) {
+      if (context.query.has("import")) return (await import("./import-page.ts")).openImport(context, kind);
       const asked = new URLSearchParams([...context.query].filter(([, value]) => value !== ""));
       const found = await load(context, asked).then(
         (list) => html`
@@ -41,7 +44,11 @@ export function recordList<Entry>({ words, add: [path, label], load, table, empt
       );
       context.show(html`
         ${pageHeading(words.title, context)}
-        <p><a class="button" href="${context.base}${path}">${label}</a></p>
+        <p class="choices">
+          <a class="button" href="${context.base}${path}">${label}</a>
+          <a class="button" href="${context.base}/${kind}s?import">${texts.imports.open}</a>
+          ${csvLink(context.calls.csvAddress(kind), new URLSearchParams(), texts.imports.save)}
+        </p>
         <form class="filter" role="search" aria-label=${words.search}>
           <p class="field">
             <label for="search">${words.search} <small>${words.searchHint}</small></label>

@@ -1,7 +1,7 @@
 import { isEuVatTerritory, vatRates } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type Choice, COUNTRIES, SUPPLIES } from "../choices.ts";
-import { inputField, selectField } from "../fields.ts";
+import { areaField, inputField, selectField } from "../fields.ts";
 import { amountText, countryText, rateText, todayIn } from "../format.ts";
 import { texts } from "../language.ts";
 import { numberField } from "../number-field.ts";
@@ -41,7 +41,7 @@ export function articleFields({ profile, rates, timeZone }: PageContext): Templa
   return html`
     <fieldset>
       <legend>${texts.articles.article}</legend>
-      ${inputField({ pointer: "/description", label: words.description, required: true, maxLength: 4000 })}
+      ${areaField({ pointer: "/description", label: words.description, required: true, maxLength: 4000 })}
       ${numberField({ pointer: "/unitPrice", label: texts.articles.price(currency), format: (price) => amountText(price, currency) })}
       ${selectField({ pointer: "/prices", label: words.prices, required: true }, [
         { value: "net", label: words.netPrices },

@@ -9,6 +9,7 @@ const words = texts.articles;
 
 /** The list of articles. */
 export const articleList = recordList({
+  kind: "article",
   words,
   add: ["/articles/new", words.newArticle],
   load: ({ calls }, asked) => calls.articles(asked),

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from "lit-html";
 import { COUNTRIES, currencyOptions, languageOptions, SUPPLIES } from "../choices.ts";
 import { inputField, selectField } from "../fields.ts";
 import { texts } from "../language.ts";
-import { nationalClientNames, nationalInputs } from "../national-fields.ts";
+import { nationalInputs } from "../national-fields.ts";
 import { addressSchemes, identifierSchemes, registers } from "../settings/address-schemes.ts";
 
 const words = texts.newInvoice;
@@ -20,12 +20,15 @@ const LANGUAGES = [AS_SETTINGS, ...languageOptions()];
 
 const IS_COMPANY = [CHOOSE, { value: "yes", label: words.company }, { value: "no", label: words.consumer }, UNSTATED];
 
-/** The fields of a client's page, for a company of this country. They have the names of the same fields of an order. */
-export function clientFields(country: string): TemplateResult {
+/**
+ * The fields of a client's page, for a company of this country. They have the names of the same fields of an order. `vatState` is
+ * what is known of the VAT number.
+ */
+export function clientFields(country: string, vatState: string): TemplateResult {
   return html`
     <fieldset>
       <legend>${words.client}</legend>
-      ${partyFields(inputField({ pointer: "/clientName", label: words.name, required: true, maxLength: 200 }), country)}
+      ${partyFields(inputField({ pointer: "/clientName", label: words.name, required: true, maxLength: 200 }), country, vatState)}
     </fieldset>
     <fieldset>
       <legend>${texts.clients.defaults}</legend>
@@ -45,12 +48,13 @@ export function languageField(): TemplateResult {
 }
 
 /** The fields that say who the client is, after that of its name. */
-export function partyFields(name: TemplateResult, country: string): TemplateResult {
+export function partyFields(name: TemplateResult, country: string, vatState: string): TemplateResult {
+  const hint = vatState === "" ? {} : { hint: vatState };
   return html`
     ${name}
     ${selectField({ pointer: "/clientCountry", label: words.country, required: true }, [CHOOSE, ...COUNTRIES])}
     ${selectField({ pointer: "/isCompany", label: words.clientType, required: true }, IS_COMPANY)}
-    ${inputField({ pointer: "/clientVatNumber", label: words.vatNumber, maxLength: 40 })}
+    ${inputField({ pointer: "/clientVatNumber", label: words.vatNumber, maxLength: 40, ...hint })}
     ${inputField({ pointer: "/clientAddress/line1", label: words.street, maxLength: 200 })}
     ${inputField({ pointer: "/clientAddress/postalCode", label: words.postalCode, maxLength: 20 })}
     ${inputField({ pointer: "/clientAddress/city", label: words.city, maxLength: 100 })}
@@ -77,27 +81,3 @@ export function partyFields(name: TemplateResult, country: string): TemplateResu
     </details>
   `;
 }
-
-/** The names of the fields that a saved client keeps. */
-export const CLIENT_FIELDS: readonly string[] = [
-  ...["/clientName", "/clientCountry", "/clientVatNumber", "/isCompany", "/clientAddress/line1"],
-  ...["/clientAddress/line2", "/clientAddress/postalCode", "/clientAddress/city", "/clientAddress/region"],
-  ...["/clientTradingName", "/clientContact/name", "/clientContact/phone", "/clientContact/email"],
-  ...[
-    "/clientAddress/line3",
-    "/clientElectronicAddress/scheme",
-    "/clientElectronicAddress/id",
-    "/clientEmail",
-    "/clientNumber",
-  ],
-  ...[
-    "/clientRegistrationNumber",
-    "/clientRegistrationScheme",
-    "/supply",
-    "/paymentDays",
-    "/paymentTerms",
-    "/buyerReference",
-  ],
-  ...["/currency", "/clientLanguage", "/clientIdentifier/scheme", "/clientIdentifier/id"],
-  ...nationalClientNames(),
-];

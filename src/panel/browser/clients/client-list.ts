@@ -10,6 +10,7 @@ const words = texts.clients;
 
 /** The list of saved clients. */
 export const clientList = recordList({
+  kind: "client",
   words,
   add: ["/clients/new", words.newClient],
   load: ({ calls }, asked) => calls.clients(asked),

@@ -1,13 +1,13 @@
 import { html, nothing } from "lit-html";
-import type { SavedClient, VatCheck } from "../../wire.ts";
-import { failureText } from "../calls.ts";
+import type { SavedClient } from "../../wire.ts";
 import { textOf, typedFields } from "../fields.ts";
 import { RecordForm, type RecordPage } from "../kept-record.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
 import { pageHeading } from "../page-heading.ts";
 import { clientFields } from "./client-fields.ts";
-import { vatCheckText } from "./vat-check-text.ts";
+import { MergeDialog } from "./merge-dialog.ts";
+import { VatNumberCheck } from "./vat-number-check.ts";
 
 const words = texts.clients;
 
@@ -26,24 +26,37 @@ export const clientPage: Page = {
 class OpenClient {
   readonly #context: PageContext;
   readonly #kept: RecordForm;
-  #vatCheck: VatCheck | null;
+  readonly #check: VatNumberCheck;
+  readonly #merging: MergeDialog;
+  /** While the client is being saved, an answer of the register is saved with it. */
+  #isSaving = false;
 
   constructor(context: PageContext, client: Omit<SavedClient, "savedAt">) {
     const { base, calls } = context;
     this.#context = context;
-    this.#vatCheck = client.vatCheck;
     const page: RecordPage = {
       show: () => this.#show(),
       address: (id) => `${base}/clients/${id}`,
       list: `${base}/clients`,
-      save: (id, revision, replaces) => {
+      save: async (id, revision, replaces) => {
         const fields = typedFields(this.#kept.form);
-        return calls.saveClient({ id, revision, fields, vatCheck: this.#vatCheck }, replaces);
+        this.#isSaving = true;
+        await this.#check.settle(); // so that the client is saved with it
+        this.#isSaving = false;
+        return calls.saveClient({ id, revision, fields, vatCheck: this.#check.answer }, replaces);
       },
       remove: calls.deleteClient,
       words,
     };
     this.#kept = new RecordForm(page, client);
+    this.#check = new VatNumberCheck({
+      calls,
+      form: () => this.#kept.form,
+      show: page.show,
+      onAnswer: () => this.#isSaving || this.#kept.change(),
+    });
+    this.#check.take(client.vatCheck);
+    this.#merging = new MergeDialog(context, client.id, page.show);
   }
 
   open(): void {
@@ -54,12 +67,12 @@ class OpenClient {
     const { base, show } = this.#context;
     const { fields, revision } = this.#kept.record;
     const name = fields["/clientName"] ?? "";
-    const check = this.#vatCheck === null ? "" : vatCheckText(this.#vatCheck);
+    const check = this.#check;
     const parts = html`
-      <div @input=${(event: Event) => this.#forgetCheck(event)}>${clientFields(this.#context.profile.country)}</div>
+      <div @input=${check.handle} @change=${check.handle}>${clientFields(this.#context.profile.country, check.text)}</div>
       <p>
         <button type="button" @click=${() => this.#checkNumber()}>${texts.vatChecks.check}</button>
-        <span role="status">${check}</span>
+        <span class="heard" role="status">${check.text}</span>
       </p>
     `;
     show(html`
@@ -69,25 +82,14 @@ class OpenClient {
           ? nothing
           : html`<p><a href="${base}/invoices?${new URLSearchParams({ client: name })}">${words.invoicesOf}</a></p>`
       }
-      ${this.#kept.template(name, parts)}
+      ${this.#kept.template(name, parts)} ${revision === "" ? nothing : this.#merging.template()}
     `);
-  }
-
-  /** A check is of one number in one country. */
-  #forgetCheck({ target }: Event): void {
-    const { name } = target as HTMLInputElement;
-    if (name === "/clientVatNumber" || name === "/clientCountry") this.#vatCheck = null;
   }
 
   async #checkNumber(): Promise<void> {
     const { form } = this.#kept;
-    const [vatNumber, country] = [textOf(form, "/clientVatNumber"), textOf(form, "/clientCountry")];
-    if (vatNumber === undefined || country === undefined) return this.#kept.tell("", texts.vatChecks.needs);
-    try {
-      this.#vatCheck = await this.#context.calls.checkVatNumber(vatNumber, country);
-      this.#kept.change();
-    } catch (error) {
-      this.#kept.tell("", failureText(error));
-    }
+    const isGiven = ["/clientVatNumber", "/clientCountry"].every((name) => textOf(form, name) !== undefined);
+    if (!isGiven) return this.#kept.tell("", texts.vatChecks.needs);
+    await this.#check.ask();
   }
 }

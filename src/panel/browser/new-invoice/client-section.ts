@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit-html";
+import { CLIENT_FIELDS } from "../../client-fields.ts";
 import type { ClientEntry, SavedClient } from "../../wire.ts";
 import { failureText, type PanelCalls } from "../calls.ts";
-import { CLIENT_FIELDS, partyFields } from "../clients/client-fields.ts";
-import { vatCheckText } from "../clients/vat-check-text.ts";
+import { partyFields } from "../clients/client-fields.ts";
+import { VatNumberCheck } from "../clients/vat-number-check.ts";
 import { Combobox, MOST_OPTIONS } from "../combobox.ts";
 import { fieldId, fillFields, textOf, typedFields } from "../fields.ts";
 import { countryText } from "../format.ts";
@@ -35,6 +36,7 @@ export interface ClientPage {
 export class ClientSection {
   readonly #page: ClientPage;
   readonly #names: Combobox<ClientEntry>;
+  readonly #check: VatNumberCheck;
   #view: "choosing" | "typing" | "known" = "choosing";
   /** What became of the client that was picked or saved. */
   #note = "";
@@ -43,6 +45,7 @@ export class ClientSection {
 
   constructor(page: ClientPage) {
     this.#page = page;
+    this.#check = new VatNumberCheck(page);
     this.#names = new Combobox<ClientEntry>({
       find: (text) => this.#find(text),
       onPick: (client) => void this.#pick(client),
@@ -72,15 +75,17 @@ export class ClientSection {
     });
     return html`
       <fieldset class="party" data-view=${this.#view} @unfold=${(event: Event) => this.#unfold(event)}
-        @keydown=${(event: KeyboardEvent) => this.#leave(event)} @focusout=${(event: Event) => this.#leave(event)}>
+        @input=${this.#check.handle} @change=${this.#check.handle}
+        @keydown=${(event: KeyboardEvent) => this.#press(event)} @focusout=${(event: Event) => this.#leave(event)}>
         <legend>${words.client}</legend>
         ${isKnown ? this.#card() : nothing}
-        <div class="fields" ?hidden=${isKnown}>${partyFields(name, this.#page.country)}</div>
+        <div class="fields" ?hidden=${isKnown}>${partyFields(name, this.#page.country, this.#check.text)}</div>
         <p class="save-client" ?hidden=${this.#view !== "typing"}>
           <button type="button" @click=${() => this.#save()}>${texts.clients.save}</button>
           <button type="button" class="link" @click=${() => this.#choose()}>${words.otherClient}</button>
         </p>
-        <p class="client-note" role="status">${this.#note}</p>
+        <p class="client-note" role="status">${this.#note || (isKnown ? this.#check.text : "")}</p>
+        <p class="heard" role="status">${isKnown ? "" : this.#check.text}</p>
       </fieldset>
     `;
   }
@@ -131,7 +136,9 @@ export class ClientSection {
     const form = this.#page.form();
     const empty = CLIENT_FIELDS.map((name) => [name, ""]);
     fillFields(form, { ...Object.fromEntries(empty), ...fields });
-    this.#note = vatCheck === null ? "" : vatCheckText(vatCheck);
+    this.#note = "";
+    this.#check.take(vatCheck);
+    if (vatCheck === null) void this.#check.ask();
     this.open();
     this.#page.onPick(client);
     this.#page.onChange();
@@ -155,6 +162,7 @@ export class ClientSection {
     const form = this.#page.form();
     fillFields(form, Object.fromEntries(CLIENT_FIELDS.map((name) => [name, ""])));
     this.#note = "";
+    this.#check.take(null);
     this.#view = "choosing";
     this.#page.onChange();
     document.getElementById(fieldId(NAME))!.focus();
@@ -164,6 +172,28 @@ export class ClientSection {
   #unfold({ target }: Event): void {
     const isName = (target as HTMLInputElement).name === NAME;
     if (this.#view === "known" || !isName) this.#settle("typing");
+  }
+
+  /** Enter takes the first saved client that is found. If none is, the fields of a new one are shown. */
+  #press(event: KeyboardEvent): void {
+    this.#leave(event);
+    const { key, target, defaultPrevented } = event;
+    const { name, value } = target as HTMLInputElement;
+    if (key !== "Enter" || name !== NAME || this.#view !== "choosing" || defaultPrevented || value.trim() === "")
+      return;
+    event.preventDefault();
+    void this.#pickFirst(value.trim());
+  }
+
+  async #pickFirst(text: string): Promise<void> {
+    this.#names.close();
+    const [first] = await this.#find(text).catch((error: unknown) => {
+      this.#tell(failureText(error));
+      return [];
+    });
+    if (textOf(this.#page.form(), NAME) !== text) return; // typed on meanwhile
+    if (first === undefined) this.#typeNew();
+    else await this.#pick(first);
   }
 
   /** A name that was typed needs the other fields, before the next key or click goes to one of them. */
@@ -197,7 +227,7 @@ export class ClientSection {
       const [same] = data.filter((client) => client.name === name && !isOtherClient(client, fields));
       const before = same && (await calls.client(same.id));
       const isSameNumber = before?.fields["/clientVatNumber"] === fields["/clientVatNumber"];
-      const vatCheck = before !== undefined && isSameNumber ? before.vatCheck : null;
+      const vatCheck = this.#check.answer ?? (isSameNumber ? (before?.vatCheck ?? null) : null);
       const client = { id: before?.id ?? crypto.randomUUID(), revision: crypto.randomUUID(), fields, vatCheck };
       await calls.saveClient(client, [before?.revision ?? ""]);
       this.#note = texts.clients.saved;

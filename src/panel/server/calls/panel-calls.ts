@@ -12,6 +12,7 @@ import type {
 import { draftFormats, fileEntries, formatEntries } from "../document-file.ts";
 import { dayIn } from "../invoice-state.ts";
 import { invoiceView } from "../invoice-view.ts";
+import { saveIssuedClient } from "../issued-client.ts";
 import { creditNoteList } from "../lists/credit-note-list.ts";
 import { invoiceList, listContext, todayOf } from "../lists/invoice-list.ts";
 import { debtsOf, openSums } from "../open-sums.ts";
@@ -24,6 +25,7 @@ import { ARCHIVE_CALLS } from "./archive-calls.ts";
 import { type CallRow, failed, keyOf, row } from "./call.ts";
 import { CSV_CALLS } from "./csv-calls.ts";
 import { DRAFT_CALLS, draftIssued, invoiceOfDraft } from "./draft-calls.ts";
+import { IMPORT_CALLS } from "./import-calls.ts";
 import { order } from "./order-body.ts";
 import { PAYMENT_CALLS } from "./payment-calls.ts";
 import { RECORD_CALLS } from "./record-calls.ts";
@@ -100,7 +102,7 @@ const DOCUMENT_CALLS: readonly CallRow[] = [
     const found = draftFormats(preview, formats, await company.profile());
     return { formats: found, warnings, unprintable: [] } satisfies DraftPreview;
   }),
-  row("POST /invoices", { right: "issue", body: issueCall }, async (call, { drafts }) => {
+  row("POST /invoices", { right: "issue", body: issueCall }, async (call, { drafts, clients }) => {
     const { company, companyId, body } = call;
     const { order, draftId } = body;
     // A repeated call gets the invoice of the first one, whatever has changed since.
@@ -110,6 +112,7 @@ const DOCUMENT_CALLS: readonly CallRow[] = [
     try {
       const invoice = await company.issue(order, { idempotencyKey: draftId });
       await drafts.remove(companyId, draftId);
+      await saveIssuedClient({ clients }, companyId, order, invoice);
       return Response.json(invoice, { status: 201 });
     } catch (error) {
       if (!isRefusal(error, "idempotency_key_reused")) throw error;
@@ -207,6 +210,7 @@ export const PANEL_CALLS: readonly CallRow[] = [
   ...DRAFT_CALLS,
   ...RECURRING_CALLS,
   ...RECORD_CALLS,
+  ...IMPORT_CALLS,
   ...VAT_CHECK_CALLS,
   ...DOCUMENT_CALLS,
   ...PAYMENT_CALLS,

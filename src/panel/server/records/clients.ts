@@ -1,12 +1,17 @@
 import type { PanelTables } from "faktura";
 import { isEuVatTerritory } from "faktura/vat";
+import { vatNumberKey } from "../../client-fields.ts";
 import type { ClientEntry, FirstOf, SavedClient } from "../../wire.ts";
+import { keyedMutex } from "../keyed-mutex.ts";
 import { foldedText, type NamedRecords, namedRecords } from "./named-records.ts";
 
 const KIND = "client";
 
 /** What a search finds beside the name. */
 const SEARCHED = ["/clientAddress/city", "/clientNumber", "/clientVatNumber"];
+
+/** How many clients with the same name are compared with a new one. */
+const MOST_NAMESAKES = 100;
 
 type ClientSummary = Omit<ClientEntry, "id">;
 
@@ -16,6 +21,8 @@ export interface Clients extends NamedRecords<SavedClient, ClientEntry> {
   named(companyId: string, names: readonly string[]): Promise<readonly ClientEntry[]>;
   /** The first clients, by name, with a VAT number of the EU that was not checked, or not confirmed. */
   unchecked(companyId: string, limit: number): Promise<FirstOf<ClientEntry>>;
+  /** Saves a client unless it is known: {@link isSameClient}. A known one stays as it is. */
+  addUnknown(companyId: string, client: SavedClient): Promise<void>;
 }
 
 /** The clients in these tables. */
@@ -25,13 +32,27 @@ export function clientsIn(tables: PanelTables): Clients {
     nameField: "/clientName",
     searched: (client) => {
       const texts = SEARCHED.map((field) => foldedText(client.fields[field] ?? "").replaceAll(" ", ""));
-      return isUnchecked(client) ? [...texts, UNCHECKED] : texts;
+      const found = [...texts, vatNumberKey(client.fields).toLowerCase()];
+      return isUnchecked(client) ? [...found, UNCHECKED] : found;
     },
     summaryOf,
     entryOf,
   });
+  const inTurn = keyedMutex();
+  const isKnown = async (companyId: string, { fields }: SavedClient) => {
+    const searches = [fields["/clientName"] ?? "", vatNumberKey(fields).slice(2)].filter((search) => search !== "");
+    const found = searches.map((search) => clients.list(companyId, { search, page: 1, limit: MOST_NAMESAKES }));
+    const ids = new Set((await Promise.all(found)).flatMap(({ data }) => data.map(({ id }) => id)));
+    const saved = await Promise.all([...ids].map((id) => clients.find(companyId, id)));
+    return saved.some((each) => each !== undefined && isSameClient(each.fields, fields));
+  };
   return {
     ...clients,
+    // One after the other: two invoices for a new client add it once.
+    addUnknown: (companyId, client) =>
+      inTurn(companyId, async () => {
+        if (!(await isKnown(companyId, client))) await clients.save(companyId, client, [""]);
+      }),
     async named(companyId, names) {
       const found = names.map(async (search) => {
         const { data } = await clients.list(companyId, { search, page: 1, limit: 5 });
@@ -44,6 +65,22 @@ export function clientsIn(tables: PanelTables): Clients {
       return { data: records.map(({ id, summary }) => entryOf(id, JSON.parse(summary) as ClientSummary)), total };
     },
   };
+}
+
+/**
+ * Whether two clients are one: they have the same VAT number; or the same name, of the VAT number, country and postal code
+ * none that differs.
+ */
+export function isSameClient(one: SavedClient["fields"], other: SavedClient["fields"]): boolean {
+  const [number, otherNumber] = [vatNumberKey(one), vatNumberKey(other)];
+  if (number !== "" && otherNumber !== "") return number === otherNumber;
+  const texts = (name: string) => [one, other].map((fields) => foldedText(fields[name] ?? "").replaceAll(" ", ""));
+  const agree = (name: string) => {
+    const [text, otherText] = texts(name);
+    return text === "" || otherText === "" || text === otherText;
+  };
+  const [name, otherName] = texts("/clientName");
+  return name === otherName && agree("/clientCountry") && agree("/clientAddress/postalCode");
 }
 
 /** In the search text of clients whose VAT number is to be checked. No name contains this sign. */

@@ -19,9 +19,22 @@ export interface NamedRecords<Saved, Entry> {
   find(companyId: string, id: string): Promise<Saved | undefined>;
   /** {@link PanelTables.save}. */
   save(companyId: string, record: Saved, replaces: readonly string[]): Promise<boolean>;
+  /** {@link PanelTables.saveAll}. */
+  saveAll(companyId: string, changes: readonly RecordChange<Saved>[]): Promise<boolean>;
+  /** All of a company's records, sorted by name, in groups. */
+  all(companyId: string): AsyncIterable<readonly Saved[]>;
   /** Does nothing if there is no such record. */
   remove(companyId: string, id: string): Promise<void>;
 }
+
+/** A record that is saved together with others, and the revision that it replaces. Empty: it is new. */
+export interface RecordChange<Saved> {
+  readonly record: Saved;
+  readonly replaces: string;
+}
+
+/** How many records are read at a time. */
+const GROUP = 500;
 
 /** How a kind of record is listed and found. */
 interface RecordKind<Saved, Entry> {
@@ -39,28 +52,37 @@ export function namedRecords<Saved extends SavedArticle, Entry>(
   tables: PanelTables,
   { kind, nameField, searched, summaryOf, entryOf }: RecordKind<Saved, Entry>,
 ): NamedRecords<Saved, Entry> {
+  const storedOf = (saved: Saved) => {
+    const { id, revision, ...content } = saved;
+    const sortKey = foldedText(saved.fields[nameField] ?? "");
+    const searchText = [sortKey, ...searched(saved)].join(" ");
+    const texts = { sortKey, searchText, summary: JSON.stringify(summaryOf(saved)), content: JSON.stringify(content) };
+    return { kind, id, revision, ...texts };
+  };
+  const find = async (companyId: string, id: string) => {
+    const record = await tables.find(companyId, kind, id);
+    return record && ({ id, revision: record.revision, ...JSON.parse(record.content) } as Saved);
+  };
   return {
+    find,
     async list(companyId, { search, page, limit }) {
       const query = { ...searchOf(search), offset: (page - 1) * limit, limit };
       const { records, total } = await tables.list(companyId, kind, query);
       const data = records.map(({ id, summary }) => entryOf(id, JSON.parse(summary) as never));
       return { data, page, limit, total };
     },
-    async find(companyId, id) {
-      const record = await tables.find(companyId, kind, id);
-      return record && ({ id, revision: record.revision, ...JSON.parse(record.content) } as Saved);
+    save: (companyId, saved, replaces) => tables.save(companyId, storedOf(saved), replaces),
+    saveAll(companyId, changes) {
+      const stored = changes.map(({ record, replaces }) => ({ record: storedOf(record), replaces }));
+      return tables.saveAll(companyId, kind, stored);
     },
-    save(companyId, saved, replaces) {
-      const { id, revision, ...content } = saved;
-      const sortKey = foldedText(saved.fields[nameField] ?? "");
-      const searchText = [sortKey, ...searched(saved)].join(" ");
-      const texts = {
-        sortKey,
-        searchText,
-        summary: JSON.stringify(summaryOf(saved)),
-        content: JSON.stringify(content),
-      };
-      return tables.save(companyId, { kind, id, revision, ...texts }, replaces);
+    async *all(companyId) {
+      for (let offset = 0; ; offset += GROUP) {
+        const { records, total } = await tables.list(companyId, kind, { offset, limit: GROUP });
+        const found = await Promise.all(records.map(({ id }) => find(companyId, id)));
+        yield found.filter((record) => record !== undefined);
+        if (offset + GROUP >= total) return;
+      }
     },
     remove: (companyId, id) => tables.remove(companyId, kind, id),
   };

@@ -1,0 +1,133 @@
+import { html, nothing, type TemplateResult } from "lit-html";
+import { IMPORT_LIMITS, type ImportPreview, type ImportRow } from "../wire.ts";
+import { failureText, type ImportedKind } from "./calls.ts";
+import { countNumber, listText } from "./format.ts";
+import { texts } from "./language.ts";
+import type { PageContext } from "./page.ts";
+import { tableHead } from "./table-head.ts";
+
+const words = texts.imports;
+
+/** Shows the page that imports clients or articles from a file. Nothing is saved before its button is pressed. */
+export function openImport(context: PageContext, kind: ImportedKind): void {
+  new FileImport(context, kind).show();
+}
+
+class FileImport {
+  readonly #context: PageContext;
+  readonly #kind: ImportedKind;
+  #text: string | undefined;
+  #known: "skip" | "update" = "skip";
+  #preview: ImportPreview | undefined;
+  #done = "";
+  #problem = "";
+  #isBusy = false;
+
+  constructor(context: PageContext, kind: ImportedKind) {
+    this.#context = context;
+    this.#kind = kind;
+  }
+
+  show(): void {
+    const { base, show } = this.#context;
+    const choose = (event: Event) => void this.#choose((event.currentTarget as HTMLInputElement).files?.[0]);
+    const answer = (event: Event) => {
+      this.#known = (event.currentTarget as HTMLSelectElement).value as "skip" | "update";
+      if (this.#preview !== undefined) void this.#call(true);
+    };
+    show(html`
+      <h1>${words.title[this.#kind]}</h1>
+      <p class="hint">${words.hint[this.#kind]}</p>
+      <div class="fields">
+        <p class="field">
+          <label for="file">${words.choose}</label>
+          <input id="file" type="file" accept=".csv,.txt,text/csv" @change=${choose} />
+        </p>
+        <p class="field">
+          <label for="known">${words.known}</label>
+          <select id="known" autocomplete="off" @change=${answer}>
+            ${(["skip", "update"] as const).map((value) => html`<option value=${value}>${words[value]}</option>`)}
+          </select>
+        </p>
+      </div>
+      <p role="alert" class="problem">${this.#problem}</p>
+      <p role="status">${this.#done}</p>
+      ${this.#preview === undefined ? nothing : this.#shown(this.#preview)}
+      <p><a href="${base}/${this.#kind}s">${words.toList}</a></p>
+    `);
+  }
+
+  #shown({ columns, rows, faulty, added, known }: ImportPreview): TemplateResult {
+    const unused = columns.filter(({ head, isRead }) => !isRead && head.trim() !== "").map(({ head }) => head);
+    const count = added + (this.#known === "update" ? known : 0);
+    const isReady = faulty === 0 && count > 0 && !this.#isBusy;
+    return html`
+      ${unused.length === 0 ? nothing : html`<p>${words.unused(listText(unused))}</p>`}
+      ${faulty === 0 ? nothing : html`<p class="problem">${words.correct}</p>`}
+      <p>
+        <button type="button" class="main" aria-disabled=${!isReady} @click=${() => isReady && this.#call(false)}>
+          ${words.import(countNumber(count))}
+        </button>
+      </p>
+      <table class="clients">
+        <caption class="heard">${words.title[this.#kind]}</caption>
+        ${tableHead([words.line, words.name, words.result])}
+        <tbody>
+          ${rows.map(
+            (row) => html`
+              <tr>
+                <td>${countNumber(row.line)}</td>
+                <th scope="row"><bdi>${row.name}</bdi></th>
+                <td>${resultText(row)}</td>
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    `;
+  }
+
+  async #choose(file: File | undefined): Promise<void> {
+    [this.#text, this.#preview, this.#done, this.#problem] = [undefined, undefined, "", ""];
+    if (file === undefined) return this.show();
+    if (file.size > IMPORT_LIMITS.bytes) {
+      this.#problem = words.tooLarge;
+      return this.show();
+    }
+    this.#text = textOf(await file.arrayBuffer());
+    await this.#call(true);
+  }
+
+  async #call(isPreview: boolean): Promise<void> {
+    this.#isBusy = true;
+    this.show();
+    try {
+      const body = { text: this.#text ?? "", known: this.#known, isPreview };
+      const preview = await this.#context.calls.importFile(this.#kind, body);
+      const counts = [countNumber(preview.added), countNumber(preview.known)] as const;
+      this.#preview = isPreview ? preview : undefined;
+      const found = `${words.found(...counts, countNumber(preview.faulty))} ${words.nothingYet}`;
+      this.#done = isPreview ? found : words.imported(...counts);
+      this.#problem = "";
+    } catch (error) {
+      this.#problem = failureText(error);
+    }
+    this.#isBusy = false;
+    this.show();
+  }
+}
+
+/** The text of a file, which older programs write in the characters of Windows. */
+function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+function resultText({ fault, isKnown }: ImportRow): string {
+  if (fault === null) return isKnown ? words.isKnown : words.isNew;
+  const text = words[fault.code];
+  return typeof text === "string" ? text : text(fault.head, fault.text);
+}

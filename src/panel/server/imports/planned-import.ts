@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { IMPORT_LIMITS, type ImportFault, type ImportPreview, type ImportRow, type SavedArticle } from "../../wire.ts";
+import { CATALOGUES } from "../page-texts.ts";
+import type { RecordChange } from "../records/named-records.ts";
+import { headKey, type ImportContext, type ImportKind } from "./import-kinds.ts";
+import { type CsvRow, readCsv, withFormulas } from "./read-csv.ts";
+
+type Fields = SavedArticle["fields"];
+
+/** What is imported into which records. */
+export interface ImportPlan<Saved extends SavedArticle> {
+  readonly kind: ImportKind;
+  readonly nameField: string;
+  readonly context: ImportContext;
+  readonly text: string;
+  /** What happens to a record that is saved already, or that the file has twice. */
+  readonly known: "skip" | "update";
+  readonly saved: readonly Saved[];
+  /** What two records that are one have in common: each text finds the other. */
+  readonly keysOf: (fields: Fields) => readonly string[];
+  readonly isSame: (one: Fields, other: Fields) => boolean;
+  /** A record with these fields, in place of an earlier one if there is one. */
+  readonly recordOf: (id: string, fields: Fields, before: Saved | undefined) => Saved;
+}
+
+/** What would be imported, and the records that are saved for it: none if a row has a fault. */
+export interface PlannedImport<Saved> {
+  readonly preview: ImportPreview;
+  readonly changes: readonly RecordChange<Saved>[];
+}
+
+/** How many rows a preview shows, those with faults first. */
+const MOST_SHOWN = 100;
+
+/** What would become of a file; the code of a failure if it is no file of such records. */
+export function plannedImport<Saved extends SavedArticle>(plan: ImportPlan<Saved>): PlannedImport<Saved> | string {
+  const { kind, nameField, text } = plan;
+  const { rows: all, unclosed } = readCsv(text);
+  // DATEV writes a line about the file before its heads.
+  const [heads, ...body] = /^(?:EXTF|DTVF)$/.test(all[0]?.cells[0] ?? "") ? all.slice(1) : all;
+  if (heads === undefined) return unclosed === undefined ? "import_empty" : "import_unreadable";
+  if (body.length > IMPORT_LIMITS.rows) return "import_too_long";
+  const columns = heads.cells.map((head) => columnOf(kind, head));
+  const names = columns.flatMap((column) => column?.field ?? []);
+  if (!names.some((name) => [nameField, "name", "lastName"].includes(name))) return "import_without_names";
+  const read = body.map((row) => readRow(row, heads.cells, columns, plan));
+  const { changes, states } = placed(read, plan);
+  const rows = read.map(({ line, fields, fault }, index): ImportRow => {
+    return { line, name: fields[nameField] ?? "", fault, isKnown: states[index] === "known" };
+  });
+  if (unclosed !== undefined)
+    rows.push({ line: unclosed, name: "", isKnown: false, fault: faultOf("unclosed", "", "") });
+  const faulty = rows.filter(({ fault }) => fault !== null);
+  const count = (isKnown: boolean) => rows.filter((row) => row.fault === null && row.isKnown === isKnown).length;
+  const preview = {
+    columns: heads.cells.map((head, index) => ({ head, isRead: columns[index] !== undefined })),
+    rows: [...faulty, ...rows.filter(({ fault }) => fault === null)].slice(0, MOST_SHOWN),
+    added: count(false),
+    known: count(true),
+    faulty: faulty.length,
+  };
+  return { preview, changes: faulty.length > 0 ? [] : changes };
+}
+
+function columnOf({ columns }: ImportKind, head: string) {
+  const key = headKey(head);
+  return columns.find(({ field, label, heads = "" }) => {
+    const labels = label === undefined ? [] : Object.values(CATALOGUES).map((texts) => headKey(label(texts)));
+    return key !== "" && (headKey(field) === key || labels.includes(key) || heads.split(" ").includes(key));
+  });
+}
+
+interface ReadRow {
+  readonly line: number;
+  readonly fields: Fields;
+  readonly fault: ImportFault | null;
+}
+
+/** The fields of a row, and its first fault. Of two columns of one field, the first that is filled in counts. */
+function readRow<Saved extends SavedArticle>(
+  { line, cells }: CsvRow,
+  heads: readonly string[],
+  columns: readonly ReturnType<typeof columnOf>[],
+  { kind, nameField, context }: ImportPlan<Saved>,
+): ReadRow {
+  const row: Record<string, string> = {};
+  const faults: ImportFault[] = [];
+  if (cells.length > heads.length) faults.push(faultOf("cells", "", cells[heads.length]!));
+  for (const [index, column] of columns.entries()) {
+    const text = withFormulas(cells[index] ?? "").trim();
+    if (column === undefined || text === "" || row[column.field] !== undefined) continue;
+    const { field, most = 200, read = (typed: string) => ({ text: typed }) } = column;
+    const reading = text.length > most ? { fault: "long" as const } : read(text, context);
+    if ("fault" in reading) faults.push(faultOf(reading.fault, heads[index]!, text));
+    else row[field] = reading.text;
+  }
+  const finished = Object.entries(kind.finish(row, context)).filter(([, text]) => text !== "");
+  const fields = Object.fromEntries(finished);
+  if (fields[nameField] === undefined)
+    faults.push(faultOf("blank", heads[columns.findIndex((column) => column?.field === nameField)] ?? "", ""));
+  return { line, fields, fault: faults[0] ?? null };
+}
+
+function faultOf(code: ImportFault["code"], head: string, text: string): ImportFault {
+  return { code, head: head.slice(0, 100), text: text.slice(0, 100) };
+}
+
+/** Which rows are records that are saved already or come earlier in the file, and what is saved. */
+function placed<Saved extends SavedArticle>(rows: readonly ReadRow[], plan: ImportPlan<Saved>) {
+  const { saved, known, keysOf, isSame, recordOf } = plan;
+  const byKey = new Map<string, string[]>();
+  const current = new Map<string, Saved>();
+  const put = (record: Saved) => {
+    current.set(record.id, record);
+    for (const key of keysOf(record.fields)) byKey.set(key, [...(byKey.get(key) ?? []), record.id]);
+  };
+  for (const record of saved) put(record);
+  const replaces = new Map<string, string>(saved.map(({ id, revision }) => [id, revision]));
+  const changed = new Set<string>();
+  const states = rows.map(({ fields, fault }): "new" | "known" | undefined => {
+    if (fault !== null) return undefined;
+    const ids = keysOf(fields).flatMap((key) => byKey.get(key) ?? []);
+    const before = ids.map((id) => current.get(id)!).find((record) => isSame(record.fields, fields));
+    if (before !== undefined && known === "skip") return "known";
+    const id = before?.id ?? randomUUID();
+    put(recordOf(id, { ...before?.fields, ...fields }, before));
+    changed.add(id);
+    return before === undefined ? "new" : "known";
+  });
+  const changes = [...changed].map((id) => ({ record: current.get(id)!, replaces: replaces.get(id) ?? "" }));
+  return { states, changes };
+}
