@@ -7,7 +7,9 @@ import { sidewaysFaults } from "./shown.ts";
 test("an invoice is repeated with two clicks, then changed, paused and resumed", async ({ openDesk }) => {
   const { page, open, company } = await openDesk({ profile: FIRMA });
   const items = [{ description: "Hosting", quantity: 2, unitPrice: 50 }];
-  const { id } = await company.issue(order({ clientName: "Kundin", clientCountry: "DE", items }));
+  const { id } = await company.issue(
+    order({ clientName: "Kundin", clientCountry: "DE", supply: "services", isCompany: false, items }),
+  );
   await open(`/invoices/${id}`);
   await page.getByRole("button", { name: "Repeat regularly" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();

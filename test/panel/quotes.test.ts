@@ -99,7 +99,7 @@ test("a quote is printed without a code, an XML or a way to pay, in each languag
   const titles = ["en", "de", "fr", "pl"].map(async (language) => (await printedContent(quoted, { language })).title);
   expect(await Promise.all(titles)).toEqual(["Quote", "Angebot", "Devis", "Quote"]);
   expect((await printedContent(quoted)).paymentCode).toBeUndefined();
-  const codes = [{ url: "https://example.com/code", caption: "Code" }];
+  const codes = [{ url: "https://example.com/code", label: "Code" }];
   const pdf = Buffer.from(await renderPdf(quoted, { fonts, attach: "factur-x", codes })).toString("latin1");
   expect(pdf).not.toContain("factur-x.xml");
 });

@@ -17,7 +17,7 @@ export const PAGES: readonly PageRow[] = [
   ...pages(undefined, "", "/invoices", "/invoices/{id}", "/credit-notes", "/credit-notes/{id}"),
   ...pages(undefined, "/year", "/returns", "/audit"),
   ...pages("issue", "/new", "/drafts", "/drafts/{id}", "/clients", "/clients/{id}", "/articles", "/articles/{id}"),
-  ...pages("issue", "/recurring"),
+  ...pages("issue", "/recurring", "/quotes", "/quotes/{id}"),
   ...pages("settings", "/settings"),
 ];
 
