@@ -82,7 +82,7 @@ class OpenInvoice {
     this.#sending = new DocumentSending(context, invoice, sendings, { show, sent: () => this.#reload() });
     this.#numbers = new PortalNumbers(context, invoice, show);
     const source = async () =>
-      (await import("../recurring/repeated-invoice.ts")).repeatedInvoice(context, this.#view.invoice);
+      (await import("../new-invoice/repeated-invoice.ts")).repeatedInvoice(context, this.#view.invoice);
     this.#repeat = new RepeatDialog(context, { show, source });
   }
 

@@ -1,16 +1,25 @@
 import { html, type TemplateResult } from "lit-html";
 import { daysLater } from "../../repeated-order.ts";
+import type { PanelOrder } from "../../shown-figures.ts";
 import { failureText } from "../calls.ts";
 import { ignoreEnter, inputField, textOf } from "../fields.ts";
 import { todayIn } from "../format.ts";
 import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
-import type { EditedDraft } from "../recurring/draft-uses.ts";
 
 const words = texts.quotes;
 
 /** How long a quote is valid unless somebody types another day. */
 const VALID_DAYS = 30;
+
+/** What the editor of a draft gives. */
+export interface EditedDraft {
+  readonly show: () => void;
+  /** The order and the texts of its form; `undefined` if a field that is required is empty, which the form then shows. */
+  readonly read: () => { readonly order: PanelOrder; readonly fields: Readonly<Record<string, string>> } | undefined;
+  /** Discards the draft. */
+  readonly discard: () => Promise<void>;
+}
 
 /** The button and the dialog with which a draft is saved as a quote. */
 export class QuoteDialog {

@@ -1,19 +1,9 @@
 import { html, type TemplateResult } from "lit-html";
 import { daysToPay } from "../../repeated-order.ts";
-import type { PanelOrder } from "../../shown-figures.ts";
 import { todayIn } from "../format.ts";
 import type { PageContext } from "../page.ts";
-import { QuoteDialog } from "../quotes/quote-dialog.ts";
-import { RepeatDialog, type RepeatedSource } from "./repeat-dialog.ts";
-
-/** What the editor of a draft gives. */
-export interface EditedDraft {
-  readonly show: () => void;
-  /** The order and the texts of its form; `undefined` if a field that is required is empty, which the form then shows. */
-  readonly read: () => { readonly order: PanelOrder; readonly fields: Readonly<Record<string, string>> } | undefined;
-  /** Discards the draft. */
-  readonly discard: () => Promise<void>;
-}
+import { type EditedDraft, QuoteDialog } from "../quotes/quote-dialog.ts";
+import { RepeatDialog, type RepeatedSource } from "../recurring/repeat-dialog.ts";
 
 /** What a draft can become beside an invoice: a quote, or it can recur. A draft that changes something has its id in a hidden field. */
 export class DraftUses {
