@@ -122,6 +122,7 @@ export type { InvoiceEntry } from "./domain/invoice/invoice-entry.ts";
 export { type InvoiceState, isOverdue, overdueAmount, refundDue } from "./domain/invoice/invoice-state.ts";
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";
 export type { CreditNotePreview, CreditPreview, InvoicePreview, NumberPattern } from "./domain/invoice/preview.ts";
+export type { Quote, QuotedInvoice } from "./domain/invoice/quote.ts";
 export {
   type LateFee,
   type LatePaymentLaw,

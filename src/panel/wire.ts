@@ -790,3 +790,26 @@ export type RecurringList = ListPage<RecurringEntry>;
 export interface EditedRecurring extends Omit<RecurringContent, "order"> {
   readonly revision: string;
 }
+
+/** A quote in the list. */
+export interface QuoteEntry {
+  readonly id: string;
+  /** Such as `Q-2026-0007`. */
+  readonly number: string;
+  readonly clientName: string;
+  readonly total: DraftTotal;
+  /** `YYYY-MM-DD` */
+  readonly validUntil: string;
+  /** `accepted`: it became a draft. */
+  readonly state: "open" | "accepted" | "expired";
+}
+
+/** A page of the list, the newest first. */
+export type QuoteList = ListPage<QuoteEntry>;
+
+/** The data of one quote's page. */
+export interface QuoteView extends SentDocument, Pick<QuoteEntry, "id" | "number" | "validUntil" | "state"> {
+  readonly revision: string;
+  /** The texts of the form that it was read from. */
+  readonly fields: Draft["fields"];
+}

@@ -17,6 +17,7 @@ import { readLogo } from "./logo.ts";
 import { loadCodeSquares, loadPackages } from "./packages.ts";
 import { attachFile, closePdf, openPdf, type PdfAttachment } from "./pdf-file.ts";
 import { type PrintedDocument, printedDocument } from "./printed-document.ts";
+import { isQuote, printedQuote, QUOTE_LANGUAGES } from "./printed-quote.ts";
 import { isReminded, printedReminder, REMINDER_LANGUAGES } from "./printed-reminder.ts";
 import { claimStandards, FACTUR_X_FILE } from "./standards.ts";
 import { DrawingFonts } from "./text/drawing-fonts.ts";
@@ -68,7 +69,8 @@ export interface PdfOptions {
  * The document as PDF/A-3a and PDF/UA-1, on A4, with the XML of Factur-X attached if it can be written. The page also says what
  * was paid, credited or cancelled after issuing, and asks only for what is due; the XML has only the issued document. A preview
  * says that it is a draft where its number would be, and has no payment code. An invoice with a `reminder`, as `reminderOf` returns
- * one, is printed as that: what is overdue, without the lines, the `codes` and any XML, in English, French or German. The same document and options give the same bytes on the same version of Node.
+ * one, is printed as that: what is overdue, without the lines, the `codes` and any XML, in English, French or German. A preview with a
+ * `quote` is printed as one in these languages: it says that it is not an invoice, and not how to pay. The same document and options give the same bytes on the same version of Node.
  *
  * @throws Refusal `request_invalid` with the fields of the document that have characters which no font has;
  *   `einvoice_incomplete` with the gaps, if there are any for the format in `attach`
@@ -113,7 +115,7 @@ export async function renderPdf(
     words: true,
   });
   const { fonts, logo } = options;
-  const codes = isReminded(document) ? [] : (options.codes ?? []);
+  const codes = isReminded(document) || isQuote(document) ? [] : (options.codes ?? []);
   requireLanguage(options.language);
   const { pdfkit, codeSquares } = await loadPackages();
   const files = requireFonts(fonts);
@@ -171,12 +173,14 @@ export async function printedContent(
 
 /** What is printed of a document or, if it is an invoice with one, of its reminder. */
 function printedOf(document: EinvoiceDocument, { language: given, words }: Pick<PdfOptions, "language" | "words">) {
-  const isReminder = isReminded(document);
-  const { language, locale } = documentLanguage(document, given, isReminder ? REMINDER_LANGUAGES : PDF_LANGUAGES);
+  const languages = isReminded(document) ? REMINDER_LANGUAGES : isQuote(document) ? QUOTE_LANGUAGES : PDF_LANGUAGES;
+  const { language, locale } = documentLanguage(document, given, languages);
   const [used, formats] = [wordsOf(language, words), formatsOf(locale)];
-  const printed = isReminder
+  const printed = isReminded(document)
     ? printedReminder(document, language, used, formats)
-    : printedDocument(document, used, formats);
+    : isQuote(document)
+      ? printedQuote(document, language, used, formats)
+      : printedDocument(document, used, formats);
   return { printed, language, locale };
 }
 
@@ -223,7 +227,8 @@ async function attachmentOf(
   { attach, onLeftOut }: PdfOptions,
   slice: TimeSlice,
 ): Promise<PdfAttachment | undefined> {
-  if (attach === false || isReminded(document) || (attach === undefined && isPreview(document))) return undefined;
+  if (attach === false || isReminded(document) || isQuote(document) || (attach === undefined && isPreview(document)))
+    return undefined;
   const format = await attachedFormat(attach ?? "factur-x");
   const [key, syntax] = attachedSyntax(format)!;
   if (attach === undefined) {

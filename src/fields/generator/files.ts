@@ -8,6 +8,7 @@ import {
   panelLanguagesFile,
   panelTextsFile,
   pdfWordsFile,
+  quoteWordsFile,
   reminderWordsFile,
 } from "./language-lists.ts";
 import { nationalFieldsFile } from "./national-fields.ts";
@@ -37,6 +38,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     ["languages/generated/panel-texts.ts", panelTextsFile()],
     ["languages/generated/document-words.ts", documentWordsFile()],
     ["languages/generated/pdf-words.ts", pdfWordsFile()],
+    ["languages/generated/quote-words.ts", quoteWordsFile()],
     ["languages/generated/reminder-words.ts", reminderWordsFile()],
     ["panel/generated/national-fields.ts", nationalFieldsFile()],
     ["service/generated/state-formats.ts", formatEntriesFile()],

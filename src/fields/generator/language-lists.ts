@@ -47,6 +47,11 @@ export function reminderWordsFile(): string {
   );
 }
 
+/** The words of quotes, in each language that has them. */
+export function quoteWordsFile(): string {
+  return listOf("quote-words.ts", "quoteWords", "QUOTE_WORDS", "The words of quotes, by language (ISO 639-1).");
+}
+
 /** The texts of the panel, as its server needs them. */
 export function panelTextsFile(): string {
   return listOf("panel-texts.ts", "texts", "PANEL_TEXTS", "The texts of the panel, by language (ISO 639-1).");

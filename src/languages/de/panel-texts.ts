@@ -212,6 +212,20 @@ export const texts: Texts = {
     changes:
       "Dieser Entwurf ändert eine wiederkehrende Rechnung. Speichern Sie ihn mit „Regelmäßig wiederholen“. Ausgestellte Rechnungen bleiben, wie sie sind.",
   },
+  quotes: {
+    title: "Angebote",
+    quote: "Angebot",
+    none: "Keine Angebote. Schreiben Sie eine neue Rechnung und wählen Sie „Als Angebot speichern“.",
+    save: "Als Angebot speichern",
+    validUntil: "Gültig bis",
+    becomes:
+      "Der Entwurf wird ein Angebot mit eigener Nummer. Es ist keine Rechnung und wird mit einem Klick wieder ein Entwurf.",
+    state: "Stand",
+    states: { open: "Offen", accepted: "Angenommen", expired: "Abgelaufen" },
+    makeDraft: "Rechnungsentwurf anlegen",
+    change: "Angebot ändern",
+    changes: "Dieser Entwurf ändert ein Angebot. Speichern Sie ihn mit „Als Angebot speichern“.",
+  },
   list: {
     title: "Rechnungen",
     filter: "Rechnungen filtern",

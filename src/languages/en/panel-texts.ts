@@ -589,6 +589,21 @@ export const texts = {
     changes:
       "This draft changes a recurring invoice. Save it with “Repeat regularly”. Issued invoices stay as they are.",
   },
+  /** Offers that become invoices. */
+  quotes: {
+    title: "Quotes",
+    quote: "Quote",
+    none: "No quotes. Write a new invoice and choose “Save as quote”.",
+    save: "Save as quote",
+    validUntil: "Valid until",
+    becomes:
+      "The draft becomes a quote with a number of its own. It is not an invoice, and becomes a draft again with one click.",
+    state: "State",
+    states: { open: "Open", accepted: "Accepted", expired: "Expired" },
+    makeDraft: "Make the invoice’s draft",
+    change: "Change quote",
+    changes: "This draft changes a quote. Save it with “Save as quote”.",
+  },
   /** The list of invoices, and what other lists share with it. */
   list: {
     title: "Invoices",

@@ -206,6 +206,20 @@ export const texts: Texts = {
     changes:
       "Ce brouillon modifie une facture récurrente. Enregistrez-le avec « Répéter régulièrement ». Les factures émises restent inchangées.",
   },
+  quotes: {
+    title: "Devis",
+    quote: "Devis",
+    none: "Aucun devis. Rédigez une nouvelle facture et choisissez « Enregistrer comme devis ».",
+    save: "Enregistrer comme devis",
+    validUntil: "Valable jusqu’au",
+    becomes:
+      "Le brouillon devient un devis avec un numéro propre. Ce n’est pas une facture, et il redevient un brouillon en un clic.",
+    state: "État",
+    states: { open: "Ouvert", accepted: "Accepté", expired: "Expiré" },
+    makeDraft: "Créer le brouillon de facture",
+    change: "Modifier le devis",
+    changes: "Ce brouillon modifie un devis. Enregistrez-le avec « Enregistrer comme devis ».",
+  },
   list: {
     title: "Factures",
     filter: "Filtrer les factures",

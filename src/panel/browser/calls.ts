@@ -41,6 +41,8 @@ import type {
   PaymentTerms,
   PreviewedCredit,
   PreviewedInvoice,
+  QuoteList,
+  QuoteView,
   RecurringContent,
   RecurringEntry,
   RecurringList,
@@ -192,9 +194,10 @@ export class PanelCalls {
   get logos() {
     return `${this.#base}/logos`;
   }
-  /** Where the calls about an invoice or a credit note are. */
+  /** Where the calls about an invoice, a credit note or a quote are. */
   pathOf(document: Invoice | CreditNote) {
-    return `${this.#base}/${"creditNoteNumber" in document ? "credit-notes" : "invoices"}/${document.id}`;
+    const kind = "quote" in document ? "quotes" : "creditNoteNumber" in document ? "credit-notes" : "invoices";
+    return `${this.#base}/${kind}/${document.id}`;
   }
   /** The e-mail that is suggested for a document. */
   emailDraft = (document: Invoice | CreditNote) => answered<EmailDraft>(fetch(`${this.pathOf(document)}/email`));
@@ -240,6 +243,17 @@ export class PanelCalls {
     this.#put<object>(`/recurring/${id}`, { ...content, revision, replaces: [replaces] });
   setRecurringState = (id: string, state: RecurringEntry["state"]) =>
     this.#post<object>(`/recurring/${id}/state`, { state, revision: crypto.randomUUID() });
+
+  quotes = (query: URLSearchParams) => this.#get<QuoteList>(`/quotes?${query}`);
+  quote = (id: string) => this.#get<QuoteView>(`/quotes/${encodeURIComponent(id)}`);
+  quotePdf = (id: string) => `${this.#base}/quotes/${id}/pdf`;
+  keepQuote = (
+    id: string,
+    quote: Pick<RecurringContent, "order" | "fields"> & { validUntil: string },
+    replaces: string,
+  ) => this.#put<object>(`/quotes/${id}`, { ...quote, revision: crypto.randomUUID(), replaces: [replaces] });
+  /** Makes the draft of a quote, or returns the one that it has. */
+  draftOfQuote = (id: string) => this.#post<{ readonly draftId: string }>(`/quotes/${id}/draft`, {});
 
   clients = (query: URLSearchParams) => this.#get<ClientList>(`/clients?${query}`);
   /** Those of the last invoices, then others. */

@@ -9,6 +9,7 @@ import { type Clients, clientsIn } from "./records/clients.ts";
 import { type Decisions, decisionsIn } from "./records/decisions.ts";
 import { type Drafts, draftsIn } from "./records/drafts.ts";
 import { type Logos, logosIn } from "./records/logos.ts";
+import { type Quotes, quotesIn } from "./records/quotes.ts";
 import { type RecurringInvoices, recurringIn } from "./records/recurring.ts";
 import { type Sendings, sendingsIn } from "./records/sendings.ts";
 import { accountsIn, auditsIn, latePaymentIn, paymentTermsIn, type SingleRecord } from "./records/single-records.ts";
@@ -27,6 +28,7 @@ export interface PanelBooks extends Pick<PanelOptions, "apiKeys" | "render" | "s
   readonly decisions: Decisions;
   readonly drafts: Drafts;
   readonly logos: Logos;
+  readonly quotes: Quotes;
   readonly recurring: RecurringInvoices;
   readonly sendings: Sendings;
   readonly terms: SingleRecord<PaymentTerms>;
@@ -54,6 +56,7 @@ export function panelBooks(invoicing: Invoicing, options: PanelOptions): PanelBo
     clients: clientsIn(tables),
     decisions: decisionsIn(tables),
     drafts: draftsIn(tables, options.maxDrafts),
+    quotes: quotesIn(tables),
     recurring: recurringIn(tables),
     sendings: sendingsIn(tables),
     terms: paymentTermsIn(tables),

@@ -1,4 +1,4 @@
-import type { ApiKeys, InvoicingStore, IssuedDocument, PanelTables, RemindedInvoice } from "faktura";
+import type { ApiKeys, InvoicingStore, IssuedDocument, PanelTables, QuotedInvoice, RemindedInvoice } from "faktura";
 import { requireBasePath } from "../../http/common/request-target.ts";
 import type { OwnTexts } from "./page-texts.ts";
 import { MAX_DRAFTS } from "./records/drafts.ts";
@@ -7,10 +7,10 @@ import { type PanelTheme, requireTheme } from "./theme.ts";
 
 /**
  * Renders an invoice or a credit note as a PDF file, as `renderPdf` of `faktura/pdf` does. An invoice with a `reminder` is to be
- * printed as that; `renderPdf` does so.
+ * printed as that, and a preview with a `quote` as a quote; `renderPdf` does so.
  */
 export type RenderPanelPdf = (
-  document: IssuedDocument | RemindedInvoice,
+  document: IssuedDocument | RemindedInvoice | QuotedInvoice,
   request: {
     /** The light accent of your `theme`, which `renderPdf` takes too. Absent: it has none. */
     readonly accent?: string | undefined;

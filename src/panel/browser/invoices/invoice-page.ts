@@ -90,7 +90,7 @@ class OpenInvoice {
     this.#reminder = new ReminderDialog(context, invoice, { show, sent: (_, done) => this.#reload(done) });
     this.#numbers = new PortalNumbers(context, invoice, show);
     const source = async () =>
-      (await import("../recurring/repeated-invoice.ts")).repeatedInvoice(context, this.#view.invoice);
+      (await import("../new-invoice/repeated-invoice.ts")).repeatedInvoice(context, this.#view.invoice);
     this.#repeat = new RepeatDialog(context, { show, source });
   }
 

@@ -16,7 +16,8 @@ export interface StartingDraft {
 
 /**
  * What the address of the page asks for: `?copy=<invoice id>` what an invoice has, with `&next` dated for the next month, and
- * `?client=<id>` a saved client, and `?recurring=<id>` a recurring invoice.
+ * `?client=<id>` a saved client, and `?recurring=<id>` or `?quote=<id>` a
+ * recurring invoice or a quote to change.
  */
 export async function startingDraft({ query, calls, profile }: PageContext): Promise<StartingDraft> {
   const [copied, client] = [query.get("copy"), query.get("client")];
@@ -36,6 +37,11 @@ export async function startingDraft({ query, calls, profile }: PageContext): Pro
   if (recurring !== null) {
     const { fields } = await calls.recurringInvoice(recurring);
     return { fields: { ...fields, "/recurring": recurring }, hint: texts.recurring.changes };
+  }
+  const quote = query.get("quote");
+  if (quote !== null) {
+    const { fields } = await calls.quote(quote);
+    return { fields: { ...fields, "/quote": quote }, hint: texts.quotes.changes };
   }
   if (client !== null) return { fields: (await calls.client(client)).fields, hint: "" };
   return { fields: {}, hint: "" };

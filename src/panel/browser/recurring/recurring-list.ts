@@ -52,7 +52,7 @@ function table({ base }: PageContext, entries: readonly RecurringEntry[], set: S
               <td class="day" data-name=${words.until}>${until === null ? "–" : dayText(until)}</td>
               <td data-name=${words.last}>${last === null ? "–" : outcomeOf(base, last)}</td>
               <td class="amount" data-name=${texts.words.total}>${amountText(total.amount, total.currency)}</td>
-              <td class="choices">${stateButtons(entry, set)}</td>
+              <td>${stateButtons(entry, set)}</td>
             </tr>
           `;
         })}

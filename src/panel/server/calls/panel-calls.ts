@@ -28,6 +28,7 @@ import { DRAFT_CALLS, draftIssued, invoiceOfDraft } from "./draft-calls.ts";
 import { IMPORT_CALLS } from "./import-calls.ts";
 import { order } from "./order-body.ts";
 import { PAYMENT_CALLS } from "./payment-calls.ts";
+import { QUOTE_CALLS } from "./quote-calls.ts";
 import { RECORD_CALLS } from "./record-calls.ts";
 import { RECURRING_CALLS } from "./recurring-calls.ts";
 import { REMINDER_CALLS } from "./reminder-calls.ts";
@@ -209,6 +210,7 @@ export const PANEL_CALLS: readonly CallRow[] = [
   ...START_CALLS,
   ...DRAFT_CALLS,
   ...RECURRING_CALLS,
+  ...QUOTE_CALLS,
   ...RECORD_CALLS,
   ...IMPORT_CALLS,
   ...VAT_CHECK_CALLS,

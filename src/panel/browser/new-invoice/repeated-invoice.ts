@@ -1,11 +1,11 @@
 import type { Invoice } from "faktura";
 import { listText } from "../format.ts";
 import { texts } from "../language.ts";
-import { fieldsOf } from "../new-invoice/copied-order.ts";
-import { lineCountOf, readOrder } from "../new-invoice/order-form.ts";
 import { nextMonthFields } from "../next-month.ts";
 import type { PageContext } from "../page.ts";
-import type { RepeatedSource } from "./repeat-dialog.ts";
+import type { RepeatedSource } from "../recurring/repeat-dialog.ts";
+import { fieldsOf } from "./copied-order.ts";
+import { lineCountOf, readOrder } from "./order-form.ts";
 
 /** What recurs of an invoice: what the form of a copy of it has, with the dates of the invoice itself. */
 export function repeatedInvoice(context: PageContext, invoice: Invoice): RepeatedSource {

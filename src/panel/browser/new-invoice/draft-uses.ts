@@ -1,28 +1,21 @@
-import { html, type nothing, type TemplateResult } from "lit-html";
+import { html, type TemplateResult } from "lit-html";
 import { daysToPay } from "../../repeated-order.ts";
-import type { PanelOrder } from "../../shown-figures.ts";
 import { todayIn } from "../format.ts";
 import type { PageContext } from "../page.ts";
-import { RepeatDialog, type RepeatedSource } from "./repeat-dialog.ts";
+import { type EditedDraft, QuoteDialog } from "../quotes/quote-dialog.ts";
+import { RepeatDialog, type RepeatedSource } from "../recurring/repeat-dialog.ts";
 
-/** What the editor of a draft gives. */
-export interface EditedDraft {
-  readonly show: () => void;
-  /** The order and the texts of its form; `undefined` if a field that is required is empty, which the form then shows. */
-  readonly read: () => { readonly order: PanelOrder; readonly fields: Readonly<Record<string, string>> } | undefined;
-  /** Discards the draft. */
-  readonly discard: () => Promise<void>;
-}
-
-/** What a draft can become beside an invoice: it can recur. A draft that changes something has its id in a hidden field. */
+/** What a draft can become beside an invoice: a quote, or it can recur. A draft that changes something has its id in a hidden field. */
 export class DraftUses {
   readonly #context: PageContext;
   readonly #draft: EditedDraft;
   readonly #repeat: RepeatDialog;
+  readonly #quote: QuoteDialog;
 
   constructor(context: PageContext, draft: EditedDraft) {
     this.#context = context;
     this.#draft = draft;
+    this.#quote = new QuoteDialog(context, draft);
     this.#repeat = new RepeatDialog(context, {
       show: draft.show,
       source: async () => this.#source(),
@@ -34,20 +27,21 @@ export class DraftUses {
   buttons(): TemplateResult {
     return html`
       <input type="hidden" name="/recurring" />
-      <p class="choices">${this.#repeat.button()}</p>
+      <input type="hidden" name="/quote" />
+      <p class="choices">${this.#quote.button()} ${this.#repeat.button()}</p>
     `;
   }
 
   /** Outside of it. */
-  dialogs(): TemplateResult | typeof nothing {
-    return this.#repeat.dialog();
+  dialogs(): TemplateResult {
+    return html`${this.#quote.dialog()} ${this.#repeat.dialog()}`;
   }
 
   #source(): RepeatedSource | undefined {
     const read = this.#draft.read();
     if (read === undefined) return undefined;
     const { order, fields } = read;
-    const { "/recurring": id, ...kept } = fields;
+    const { "/recurring": id, "/quote": _, ...kept } = fields;
     const today = todayIn(this.#context.timeZone);
     const dueDays = order.dueDate === undefined ? null : daysToPay(today, order.dueDate);
     return { order, fields: kept, anchor: today, dueDays, id: id || undefined };

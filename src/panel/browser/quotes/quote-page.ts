@@ -1,0 +1,52 @@
+import type { IssuedDocument } from "faktura";
+import { html, nothing } from "lit-html";
+import type { QuoteView } from "../../wire.ts";
+import { failureText } from "../calls.ts";
+import { dayText } from "../format.ts";
+import { DocumentSending } from "../invoices/document-sending.ts";
+import { texts } from "../language.ts";
+import type { Page, PageContext } from "../page.ts";
+import { printedDocument } from "../printed/printed-document.ts";
+
+const words = texts.quotes;
+
+/** The page of one quote: as it is printed, what sends it, and the button that makes a draft of it. */
+export const quotePage: Page = {
+  title: words.quote,
+  async open(context) {
+    const quote = await context.calls.quote(context.path.slice("/quotes/".length));
+    const { id, number, sendings } = quote;
+    // Of a document that is sent, only its address and its number are read.
+    const document = { id, invoiceNumber: number, quote: true } as object as IssuedDocument;
+    const show = (): void => showQuote(context, quote, sending);
+    const sending: DocumentSending = new DocumentSending(context, document, sendings, { show, sent: show });
+    show();
+  },
+};
+
+function showQuote(context: PageContext, quote: QuoteView, sending: DocumentSending, problem = ""): void {
+  const { base, calls, hasPdf, show } = context;
+  const { id, number, state, validUntil, printed } = quote;
+  document.title = `${number} · ${printed.sellerName}`;
+  const accept = async () => {
+    try {
+      location.assign(`${base}/drafts/${(await calls.draftOfQuote(id)).draftId}`);
+    } catch (error) {
+      showQuote(context, quote, sending, failureText(error));
+    }
+  };
+  show(html`
+    <p role="status">${words.states[state]} · ${words.validUntil} ${dayText(validUntil)}</p>
+    <div class="invoice-page">
+      ${printedDocument(printed, calls.logos)}
+      <section class="actions" aria-labelledby="actions-title">
+        <h2 id="actions-title">${texts.invoice.actions}</h2>
+        <p role="alert" class="problem">${problem}</p>
+        <p><button type="button" class="main" @click=${accept}>${words.makeDraft}</button></p>
+        ${sending.template(false)}
+        ${hasPdf ? html`<p><a class="button" href=${calls.quotePdf(id)}>${texts.sending.pdf}</a></p>` : nothing}
+        ${state === "accepted" ? nothing : html`<p><a class="button" href="${base}/new?quote=${id}">${words.change}</a></p>`}
+      </section>
+    </div>
+  `);
+}
