@@ -1,7 +1,7 @@
-import { type AccountMap, createInvoicing, type InvoicingStore, type IssuedDocument } from "faktura";
+import { type AccountMap, createInvoicing, type InvoicingStore } from "faktura";
 import { xrechnung } from "faktura/einvoice";
 import { memoryStore } from "faktura/memory";
-import { createPanel, type PanelOptions, panelTables } from "faktura/panel";
+import { createPanel, type PanelOptions, panelTables, type RenderPanelPdf } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
 import { unzipSync } from "fflate";
 import { expect, test, vi } from "vitest";
@@ -36,7 +36,7 @@ async function openPanel(options: Partial<PanelOptions> = {}, store: InvoicingSt
   return { company, clock, get, keep, put };
 }
 
-const printed = (document: IssuedDocument | { invoiceNumber: string }) =>
+const printed: RenderPanelPdf = (document) =>
   new TextEncoder().encode(`PDF of ${"invoiceNumber" in document ? document.invoiceNumber : ""}`);
 
 const select = (ids: readonly string[]) => `/invoices.zip?${new URLSearchParams(ids.map((id) => ["id", id]))}`;
@@ -71,9 +71,9 @@ test("without a renderer it has the electronic files, and names those that canno
 test("a file that its host cannot render is named, and the others are there", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { company, get } = await openPanel({
-    render: (document) => {
+    render: (document, options) => {
       if (document.clientName === "Broken") throw new Error("no glyph");
-      return printed(document as IssuedDocument);
+      return printed(document, options);
     },
   });
   const broken = await company.issue(order({ clientName: "Broken" }));

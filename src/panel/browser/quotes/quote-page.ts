@@ -43,7 +43,7 @@ function showQuote(context: PageContext, quote: QuoteView, sending: DocumentSend
         <h2 id="actions-title">${texts.invoice.actions}</h2>
         <p role="alert" class="problem">${problem}</p>
         <p><button type="button" class="main" @click=${accept}>${words.makeDraft}</button></p>
-        ${sending.template(false)}
+        ${sending.withButton(false)}
         ${hasPdf ? html`<p><a class="button" href=${calls.quotePdf(id)}>${texts.sending.pdf}</a></p>` : nothing}
         ${state === "accepted" ? nothing : html`<p><a class="button" href="${base}/new?quote=${id}">${words.change}</a></p>`}
       </section>
