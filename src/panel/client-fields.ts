@@ -1,4 +1,4 @@
-import type { Texts } from "../languages/en/panel-texts.ts";
+import type { Texts } from "../languages/en/later-panel-texts.ts";
 import { NATIONAL_FIELDS } from "./generated/national-fields.ts";
 
 /** What a field is called in the language of the pages. */

@@ -44,9 +44,9 @@ export function givenIn(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...query].filter(([, value]) => value.trim() !== ""));
 }
 
-/** Puts own texts in their places. `false` if there is no text that a string can replace. */
+/** Puts own texts in their places. `false` if one of them has no text that a string can replace. */
 export function setTexts(texts: object, own: Readonly<Record<string, string>>): boolean {
-  return Object.entries(own).every(([place, text]) => {
+  const replaced = Object.entries(own).map(([place, text]) => {
     const names = place.split(".");
     const last = names.pop()!;
     const part = names.reduce<unknown>((inner, name) => ownPart(inner, name), texts);
@@ -54,6 +54,7 @@ export function setTexts(texts: object, own: Readonly<Record<string, string>>): 
     (part as Record<string, string>)[last] = text;
     return true;
   });
+  return replaced.every(Boolean);
 }
 
 function ownPart(part: unknown, name: string): unknown {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { Texts } from "../../src/languages/en/panel-texts.ts";
+import type { Texts } from "../../src/languages/en/later-panel-texts.ts";
 import { PANEL_TEXTS } from "../../src/languages/generated/panel-texts.ts";
 
 /** The texts of each language. */

@@ -52,9 +52,17 @@ export function quoteWordsFile(): string {
   return listOf("quote-words.ts", "quoteWords", "QUOTE_WORDS", "The words of quotes, by language (ISO 639-1).");
 }
 
-/** The texts of the panel, as its server needs them. */
+/** The texts of the panel, as its server needs them: those of all pages. */
 export function panelTextsFile(): string {
-  return listOf("panel-texts.ts", "texts", "PANEL_TEXTS", "The texts of the panel, by language (ISO 639-1).");
+  const languages = languagesWith("panel-texts.ts");
+  const imports = languages.map((language) => {
+    return `import { laterTexts as ${language}Later } from "../${language}/later-panel-texts.ts";
+import { texts as ${language} } from "../${language}/panel-texts.ts";\n`;
+  });
+  const all = languages.map((language) => `  ${language}: { ...${language}, ...${language}Later },\n`);
+  return `${imports.join("")}
+/** The texts of the panel, by language (ISO 639-1). */
+export const PANEL_TEXTS = {\n${all.join("")}};\n`;
 }
 
 /** The languages of the panel. */
@@ -71,6 +79,10 @@ export function loadPanelTextsFile(): string {
   return `/** Loads the texts of a language. */
 export const LOAD_TEXTS = {
 ${imports("panel-texts.ts")}};
+
+/** Loads the texts that only pages need whose scripts are loaded later. */
+export const LOAD_LATER_TEXTS = {
+${imports("later-panel-texts.ts")}};
 
 /** Loads the words of the fields that only one state's documents need. */
 export const LOAD_NATIONAL_TEXTS = {

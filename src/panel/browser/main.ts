@@ -6,7 +6,7 @@ import { BASE_PATH } from "./base-path.ts";
 import { CallFailed, PanelCalls } from "./calls.ts";
 import { creditNoteList } from "./invoices/credit-note-list.ts";
 import { invoiceList } from "./invoices/invoice-list.ts";
-import { chooseLanguage, LANGUAGE, texts } from "./language.ts";
+import { chooseLanguage, LANGUAGE, loadLaterTexts, texts } from "./language.ts";
 import { hasNationalTexts, loadNationalTexts } from "./national-text.ts";
 import { draftList } from "./new-invoice/draft-list.ts";
 import type { Page, PageContext } from "./page.ts";
@@ -120,6 +120,7 @@ async function open(): Promise<void> {
 
 /** A company without a profile has one page: the form for it, for those who may fill it in. */
 async function openFirstProfile(calls: PanelCalls, base: string, show: PageContext["show"]): Promise<void> {
+  await loadLaterTexts();
   const { showFirstProfile } = await import("./settings/settings-page.ts");
   await showFirstProfile({ calls, base, show }).catch((error: unknown) => {
     if (!(error instanceof CallFailed)) throw error;
@@ -129,9 +130,12 @@ async function openFirstProfile(calls: PanelCalls, base: string, show: PageConte
 
 async function laterPage(name: string): Promise<Page | undefined> {
   const load = LATER_PAGES[name];
-  return load?.().catch(() => {
-    throw new CallFailed(texts.calls.unreachable, {}, { isUnanswered: true });
-  });
+  if (load === undefined) return undefined;
+  return loadLaterTexts()
+    .then(load)
+    .catch(() => {
+      throw new CallFailed(texts.calls.unreachable, {}, { isUnanswered: true });
+    });
 }
 
 function frame(

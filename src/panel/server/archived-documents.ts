@@ -1,5 +1,5 @@
 import { type IssuedDocument, isRefusal } from "faktura";
-import type { Texts } from "../../languages/en/panel-texts.ts";
+import type { Texts } from "../../languages/en/later-panel-texts.ts";
 import { fileOf, handedOnFile } from "./document-file.ts";
 import type { PanelBooks } from "./panel-books.ts";
 import { type ArchivedFile, ZIP_LIMITS } from "./zip.ts";

@@ -1,4 +1,4 @@
-import type { Texts } from "../../languages/en/panel-texts.ts";
+import type { Texts } from "../../languages/en/later-panel-texts.ts";
 import { PANEL_TEXTS } from "../../languages/generated/panel-texts.ts";
 import { chosenLanguage, LANGUAGE_COOKIE, type Language } from "../chosen-language.ts";
 import { setTexts } from "../page-data.ts";

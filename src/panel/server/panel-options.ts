@@ -79,7 +79,7 @@ export interface PanelOptions {
   /** Your product's name and colours. Their contrast is checked when the panel is created. Absent: those of the panel. */
   readonly theme?: PanelTheme | undefined;
   /**
-   * Texts of your own, by language and by their places in `src/languages/en/panel-texts.ts`:
+   * Texts of your own, by language and by their places in `src/languages/en/panel-texts.ts` and `later-panel-texts.ts`:
    * `{ en: { "frame.start": "Home" } }`. Texts with parts that change, and those of `server`, cannot be replaced.
    */
   readonly texts?: OwnTexts | undefined;

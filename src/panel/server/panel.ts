@@ -13,7 +13,7 @@ import {
   routerOf,
   targetOf,
 } from "../../http/common/request-target.ts";
-import type { Texts } from "../../languages/en/panel-texts.ts";
+import type { Texts } from "../../languages/en/later-panel-texts.ts";
 import type { Language } from "../chosen-language.ts";
 import { callKey, type FrameData } from "../page-data.ts";
 import type { Failure, PanelCompany } from "../wire.ts";

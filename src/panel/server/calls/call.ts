@@ -1,7 +1,7 @@
 import type { Company } from "faktura";
 import { z } from "zod";
 import { isJson, readJson } from "../../../http/common/request-body.ts";
-import type { Texts } from "../../../languages/en/panel-texts.ts";
+import type { Texts } from "../../../languages/en/later-panel-texts.ts";
 import type { Language } from "../../chosen-language.ts";
 import type { Failure, PanelRights } from "../../wire.ts";
 import { textAnswer } from "../page-texts.ts";

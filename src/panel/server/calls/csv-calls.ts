@@ -1,5 +1,5 @@
 import { type CreditNote, type Invoice, isOverdue } from "faktura";
-import type { Texts } from "../../../languages/en/panel-texts.ts";
+import type { Texts } from "../../../languages/en/later-panel-texts.ts";
 import { stateOf } from "../invoice-state.ts";
 import { listedCreditNotes } from "../lists/credit-note-list.ts";
 import { type CsvColumn, csvAmount, csvFile } from "../lists/csv.ts";

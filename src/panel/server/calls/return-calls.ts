@@ -1,6 +1,6 @@
 import type { Company, CsvCell, OssRates, ReportAmounts, ThresholdRates, VatReport } from "faktura";
 import { isEuVatTerritory } from "faktura/vat";
-import type { Texts } from "../../../languages/en/panel-texts.ts";
+import type { Texts } from "../../../languages/en/later-panel-texts.ts";
 import {
   isReturnSection,
   type ReturnColumn,

@@ -1,7 +1,7 @@
 import type { CompanyProfile } from "faktura";
 import { type VatRates, vatRates } from "faktura/vat";
 import countries from "i18n-iso-countries/langs/en.json" with { type: "json" };
-import type { Texts } from "../../../languages/en/panel-texts.ts";
+import type { Texts } from "../../../languages/en/later-panel-texts.ts";
 import { parseTypedNumber, typedText } from "../../browser/typed-number.ts";
 import { CLIENT_FIELDS, CLIENT_LABELS } from "../../client-fields.ts";
 import { formatsIn } from "../../locale-formats.ts";
