@@ -18,6 +18,7 @@ export interface PanelRecord {
 
 /** A record that is saved together with others. */
 export interface PanelChange {
+  /** As it is kept from now on. */
   readonly record: PanelRecord;
   /** The revision that it replaces. Empty: it is new. */
   readonly replaces: string;

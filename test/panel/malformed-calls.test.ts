@@ -59,6 +59,17 @@ const WHOLE_ORDER = { ...order(), supplyDate: "2026-11-20", allowances: [{}], ch
 
 const REMINDER = { on: "2026-11-20", level: 1, total: 238, previous: 0 };
 
+const PLAN = {
+  ...{ months: 1, day: 31, next: "2026-12-31", until: "2027-12-31", result: "issue" },
+  ...{ anchor: "2026-11-20", dueDays: 14, fields: RECORD.fields, revision: randomUUID(), replaces: "" },
+};
+const IMPORT = { text: "Name,Country\nA,DE\n", known: "skip", isPreview: false };
+const ACCOUNTS = {
+  sales: [{ account: "8400", taxRate: 19, treatment: "domestic" }],
+  payments: [{ account: "1200", method: "x" }],
+  debtors: { first: "10000" },
+};
+
 /** The calls that have a body, and a body of each. */
 const BODIES: Readonly<Record<string, unknown>> = {
   // Each field of an order is malformed below, because issuing begins with the same preview.
@@ -68,6 +79,21 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "PUT /drafts/UUID": { ...RECORD, total: { amount: 1, currency: "EUR" } },
   "PUT /clients/UUID": { ...RECORD, vatCheck: VAT_CHECK },
   "PUT /articles/UUID": RECORD,
+  "PUT /recurring/UUID": { ...PLAN, order: SALE },
+  "POST /recurring/UUID/state": { revision: randomUUID(), state: "paused" },
+  "PUT /quotes/UUID": {
+    order: SALE,
+    fields: RECORD.fields,
+    validUntil: "2026-12-20",
+    revision: randomUUID(),
+    replaces: "",
+  },
+  "POST /quotes/UUID/draft": {},
+  "POST /quotes/UUID/emails": EMAIL,
+  "POST /quotes/UUID/sendings": SENT,
+  "POST /clients/import": IMPORT,
+  "POST /articles/import": { ...IMPORT, text: "Description,Price\nA,1\n" },
+  "PUT /settings/accounts": { accounts: ACCOUNTS },
   "POST /audit": { note: "x" },
   "POST /vat-checks": { vatNumber: "x", country: "DE" },
   "PUT /settings/payment-terms": { days: 14, discount: { percent: 2, days: 7 } },
@@ -98,6 +124,13 @@ const BODIES: Readonly<Record<string, unknown>> = {
 /** Paths and queries of the calls that have no body. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   "GET /drafts": ["page", "limit"],
+  "GET /search": ["q"],
+  "GET /recurring": ["page", "limit"],
+  "GET /quotes": ["page", "limit"],
+  "GET /accountant": ["from", "to"],
+  "GET /accountant.zip": ["from", "to"],
+  "GET /invoices.zip": ["id"],
+  "GET /clients.csv": ["decimal"],
   "GET /clients": ["search", "page", "limit"],
   "GET /articles": ["search", "page", "limit"],
   "GET /invoices": ["search", "client", "status", "from", "to", "page"],

@@ -17,6 +17,7 @@ export type AccountingFaultCode =
 
 /** Something that rows lack. */
 export interface AccountingFault {
+  /** What is lacking. Codes never change meaning; later versions may add some. */
   readonly code: AccountingFaultCode;
   /** In English, with the next step. */
   readonly detail: string;

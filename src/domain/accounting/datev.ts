@@ -37,6 +37,7 @@ const COLUMNS: readonly string[] = [
 export interface DatevBatch {
   /** Its first and last day, both inclusive. DATEV's days have no year, so both are in one fiscal year. */
   readonly span: Span;
+  /** The numbers of consultant and client, and the fiscal year. */
   readonly settings: DatevSettings;
   /** When the file is written. */
   readonly createdAt: Date;

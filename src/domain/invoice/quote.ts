@@ -12,4 +12,7 @@ export interface Quote {
 }
 
 /** A quote: a preview of its invoice, which `renderPdf` and `printedContent` of `faktura/pdf` print as one, and never as an invoice. */
-export type QuotedInvoice = InvoicePreview & { readonly quote: Quote };
+export interface QuotedInvoice extends InvoicePreview {
+  /** Its number and days. */
+  readonly quote: Quote;
+}

@@ -16,7 +16,9 @@ export interface RunDueOptions {
 
 /** An occurrence of a recurring invoice. */
 export interface Occurrence {
+  /** The company whose invoice it is. */
   readonly companyId: string;
+  /** The id of the recurring invoice, a UUID. */
   readonly recurringId: string;
   /** The day on which it was due, `YYYY-MM-DD`. */
   readonly day: string;
@@ -30,6 +32,7 @@ export interface Occurrence {
 export interface FailedOccurrence extends Pick<Occurrence, "companyId"> {
   /** Absent, as the day is: the company as a whole failed. */
   readonly recurringId?: string | undefined;
+  /** The day on which it was due, `YYYY-MM-DD`. */
   readonly day?: string | undefined;
   /** That of the refusal; `drafts_full` or `new_warning` of the panel, `internal_error` if the store or the network failed. */
   readonly code: string;
@@ -41,8 +44,11 @@ export interface FailedOccurrence extends Pick<Occurrence, "companyId"> {
 
 /** What a run did. */
 export interface DueRun {
+  /** What became an invoice, also what an earlier run had issued without keeping it. */
   readonly issued: readonly Occurrence[];
+  /** What became a draft. */
   readonly drafted: readonly Occurrence[];
+  /** What was refused or failed. */
   readonly failed: readonly FailedOccurrence[];
 }
 
