@@ -86,7 +86,7 @@ const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
   contract: /^node:(?:assert\/strict|crypto)$/,
   einvoice: /^$/,
   pdf: /^(?:bidi-js|pdfkit|uqr|node:(?:crypto|timers\/promises|zlib))$/,
-  http: /^(?:zod|node:.+)$/,
+  http: /^(?:zod|@whatwg-node\/server|node:.+)$/,
   cli: /^node:.+$/,
   // The entries of this package, as a host imports them. lit-html is bundled, esbuild only builds.
   panel:

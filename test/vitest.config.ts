@@ -108,6 +108,7 @@ export const shared = {
       { find: /^faktura\/postgres$/, replacement: source("adapters/postgres/index.ts") },
       { find: /^faktura\/vies$/, replacement: source("adapters/vies/index.ts") },
       { find: /^faktura\/http$/, replacement: source("http/index.ts") },
+      { find: /^faktura\/node$/, replacement: source("http/node.ts") },
       { find: /^faktura\/einvoice$/, replacement: source("einvoice/index.ts") },
       { find: /^faktura\/einvoice\/(\w+)$/, replacement: source("einvoice/$1/index.ts") },
       { find: /^faktura\/pdf$/, replacement: source("pdf/index.ts") },

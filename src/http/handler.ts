@@ -164,7 +164,7 @@ interface Served extends BasePaths, Routers {
 /** Checks host, route, method, key, scope, media type, size and JSON, in this order of precedence; then the use case. */
 async function answer(request: Request, served: Served): Promise<Response> {
   const { invoicing, authenticate, renderPdf } = served;
-  requireHost(request);
+  requireHost(request.headers.get("Host"));
   const { path, search } = targetOf(request.url);
   const endpoint = pathBelow(served.basePath, path);
   const found = endpoint === undefined ? undefined : findPath(served.router, endpoint);

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { Module } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
-import { createServerAdapter } from "@whatwg-node/server";
+import { toNodeHandler } from "faktura/node";
 import type { LambdaEvent } from "hono/aws-lambda";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ROOT, readPage } from "../docs/pages.ts";
@@ -98,7 +98,7 @@ test.each([
   if (when === "after") await app.init();
   app.use(
     "/accounting",
-    createServerAdapter(() => new Response("the handler")),
+    toNodeHandler(async () => new Response("the handler")),
   );
   await app.listen(0, "127.0.0.1");
   const answer = await fetch(`${await app.getUrl()}/accounting/company`);
@@ -285,7 +285,7 @@ const MOUNTINGS = [
   ["express.ts", "app.use(express.json());"],
   ["fastify.ts", "fastify()"],
   ["hono.ts", "serve({ fetch: app.fetch, port: 3000 })"],
-  ["node.ts", "createServer(createServerAdapter(handle))"],
+  ["node.ts", "createServer(toNodeHandler(handle))"],
   ["koa.ts", "new Koa()"],
   ["lambda.ts", "toLambda(app)"],
   ["next/next.config.ts", "// next.config.ts"],

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { createServerAdapter } from "@whatwg-node/server";
 import { createInvoicing, type InvoicingEvent } from "faktura";
 import { createHttpHandler, type HttpHandler } from "faktura/http";
+import { toNodeHandler } from "faktura/node";
 import { expect, onTestFinished, test } from "vitest";
 import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
@@ -13,7 +13,7 @@ import { STORES } from "../support/stores.ts";
 const requests = new AsyncLocalStorage<string>();
 
 const ADAPTERS = {
-  "@whatwg-node/server": (handle: HttpHandler) => createServerAdapter(handle),
+  "faktura/node": (handle: HttpHandler) => toNodeHandler(handle),
   "@hono/node-server": (handle: HttpHandler) => getRequestListener(handle),
 };
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { createServerAdapter } from "@whatwg-node/server";
+import { toNodeHandler } from "faktura/node";
 import createClient, { type Client } from "openapi-fetch";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openService, type Service } from "./client.ts";
@@ -23,7 +23,7 @@ let server: Server;
 let client: Client<paths>;
 beforeAll(async () => {
   service = await openService(undefined, { basePath: "/accounting", extended: true });
-  server = createServer(createServerAdapter(service.handle)).listen(0, "127.0.0.1");
+  server = createServer(toNodeHandler(service.handle)).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/accounting`;
   client = createClient<paths>({ baseUrl, headers: KEY });

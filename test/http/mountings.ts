@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import * as honoServer from "@hono/node-server";
-import * as adapter from "@whatwg-node/server";
 import express from "express";
 import type { HttpHandler } from "faktura/http";
+import * as node from "faktura/node";
 import fastify from "fastify";
 import * as hono from "hono";
 import ts from "typescript";
@@ -33,7 +33,7 @@ const AsyncFunction = (async () => {}).constructor as new (...source: string[]) 
 export async function mounted(block: string, handle: HttpHandler): Promise<Mounted> {
   const start: Record<string, () => Server | Promise<Server>> = {};
   const packages: Readonly<Record<string, object>> = {
-    "@whatwg-node/server": adapter,
+    "faktura/node": node,
     express: expressInto(start),
     fastify: fastifyInto(start),
     hono,

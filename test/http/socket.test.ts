@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { createServerAdapter } from "@whatwg-node/server";
+import { toNodeHandler } from "faktura/node";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { order } from "../support/fixtures.ts";
@@ -16,7 +16,7 @@ let service: Service;
 let server: Server;
 beforeAll(async () => {
   service = await openService();
-  server = createServer(createServerAdapter(service.handle)).listen(0, "127.0.0.1");
+  server = createServer(toNodeHandler(service.handle)).listen(0, "127.0.0.1");
   await once(server, "listening");
 });
 afterAll(async () => {
@@ -105,7 +105,7 @@ test("whatever the request line and the Host header contain, the service never b
 });
 
 test.each([
-  ["@whatwg-node/server", (): RequestListener => createServerAdapter(service.handle)],
+  ["faktura/node", (): RequestListener => toNodeHandler(service.handle)],
   ["@hono/node-server", (): RequestListener => getRequestListener(service.handle)],
 ])("through %s a body that never ends is ended by the server's own timeout, with 408", async (_, listener) => {
   const timeouts = { requestTimeout: 100, headersTimeout: 100, connectionsCheckingInterval: 20 };

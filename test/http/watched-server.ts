@@ -10,9 +10,9 @@ import { inspect } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { getRequestListener } from "@hono/node-server";
-import { createServerAdapter } from "@whatwg-node/server";
 import { createInvoicing } from "faktura";
 import { createHttpHandler } from "faktura/http";
+import { toNodeHandler } from "faktura/node";
 import { openSqliteStore } from "faktura/sqlite";
 import { germanProfile } from "../support/fixtures.ts";
 
@@ -37,7 +37,7 @@ async function serve(listener: RequestListener) {
   await once(server, "listening");
   return server;
 }
-const servers = [await serve(createServerAdapter(handle)), await serve(getRequestListener(handle))];
+const servers = [await serve(toNodeHandler(handle)), await serve(getRequestListener(handle))];
 
 /** Processor time, and not time, so that it counts nothing when the machine works for others. */
 const cpuMs = () => process.cpuUsage().user / 1e3 + process.cpuUsage().system / 1e3;

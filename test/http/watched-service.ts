@@ -5,7 +5,7 @@ import { order } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
 
 /** The adapters that the guide names for plain Node, in the order of the child's ports. */
-export const ADAPTERS = ["@whatwg-node/server", "@hono/node-server"] as const;
+export const ADAPTERS = ["faktura/node", "@hono/node-server"] as const;
 
 /** What comes back on a connection: the status of each answer, and all of it as text. */
 export interface Exchange {

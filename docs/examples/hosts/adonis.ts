@@ -2,12 +2,12 @@
 import { Ignitor } from "@adonisjs/core";
 import { defineConfig, type HttpContext } from "@adonisjs/core/http";
 import type { NextFn } from "@adonisjs/core/types/http";
-import { createServerAdapter } from "@whatwg-node/server";
+import { toNodeHandler } from "faktura/node";
 import { handle, invoicing } from "./accounting.ts";
 import { port } from "./options.ts";
 import { panel } from "./panel.ts";
 
-const accounting = createServerAdapter(handle);
+const accounting = toNodeHandler(handle);
 
 class AccountingMiddleware {
   async handle({ request, response }: HttpContext, next: NextFn): Promise<void> {
@@ -16,7 +16,7 @@ class AccountingMiddleware {
   }
 }
 
-const panelPages = createServerAdapter(panel);
+const panelPages = toNodeHandler(panel);
 
 class PanelMiddleware {
   async handle({ request, response }: HttpContext, next: NextFn): Promise<void> {

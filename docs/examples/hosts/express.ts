@@ -1,14 +1,14 @@
 /** The endpoints in Express: `node --import tsx docs/examples/hosts/express.ts --port 3000 --file invoices.db` */
 import type { AddressInfo } from "node:net";
-import { createServerAdapter } from "@whatwg-node/server";
 import express from "express";
+import { toNodeHandler } from "faktura/node";
 import { handle, invoicing } from "./accounting.ts";
 import { port } from "./options.ts";
 import { panel } from "./panel.ts";
 
 const app = express();
-app.use("/accounting", createServerAdapter(handle));
-app.use("/panel", createServerAdapter(panel));
+app.use("/accounting", toNodeHandler(handle));
+app.use("/panel", toNodeHandler(panel));
 app.get("/health", async (_, response) => {
   try {
     await invoicing.ready({ signal: AbortSignal.timeout(2000) });

@@ -1,20 +1,20 @@
 /** The endpoints in Koa: `node --import tsx docs/examples/hosts/koa.ts --port 3000 --file invoices.db` */
 import type { AddressInfo } from "node:net";
-import { createServerAdapter } from "@whatwg-node/server";
+import { toNodeHandler } from "faktura/node";
 import Koa from "koa";
 import { handle, invoicing } from "./accounting.ts";
 import { port } from "./options.ts";
 import { panel } from "./panel.ts";
 
 const app = new Koa();
-const accounting = createServerAdapter(handle);
+const accounting = toNodeHandler(handle);
 app.use(async (context, next) => {
   if (!context.path.startsWith("/accounting/")) return next();
-  context.respond = false; // the adapter writes the response
+  context.respond = false; // the handler writes the response
   await accounting(context.req, context.res);
 });
 
-const panelPages = createServerAdapter(panel);
+const panelPages = toNodeHandler(panel);
 app.use(async (context, next) => {
   if (!context.path.startsWith("/panel")) return next();
   context.respond = false;

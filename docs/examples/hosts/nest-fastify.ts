@@ -3,7 +3,7 @@ import "reflect-metadata";
 import { Module } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import { FastifyAdapter } from "@nestjs/platform-fastify";
-import { createServerAdapter } from "@whatwg-node/server";
+import { toNodeHandler } from "faktura/node";
 import { handle, invoicing } from "./accounting.ts";
 import { port } from "./options.ts";
 import { panel } from "./panel.ts";
@@ -17,8 +17,8 @@ class AppModule {
 }
 
 const app = await NestFactory.create(AppModule, new FastifyAdapter(), { logger: ["error", "warn"] });
-app.use("/accounting", createServerAdapter(handle));
-app.use("/panel", createServerAdapter(panel));
+app.use("/accounting", toNodeHandler(handle));
+app.use("/panel", toNodeHandler(panel));
 app.enableShutdownHooks([], { useProcessExit: true });
 await app.listen(port, "127.0.0.1");
 

@@ -25,15 +25,14 @@ const PLAIN_PATH = /^\/[\w/-]*$/;
 const RESOLVED_SEGMENT = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
- * Checks the Host header. Adapters build the URL from it, and clients can write anything into it: the host
+ * Checks the Host header, which is `null` if there is none. Adapters build the URL from it, and clients can write anything into it: the host
  * `x/invoices/1/cancel#` would reach another endpoint than the one in the request line, past any guard on it. If an
  * adapter concatenates host and path, an empty host would turn the first part of the path into the host. HTTP/2 requests
  * may lack the header, and HTTP/2 parsers allow no such character in `:authority`.
  *
  * @throws HttpFault `invalid_host` if the header is empty or contains a character that is not allowed in a host
  */
-export function requireHost({ headers }: Request): void {
-  const host = headers.get("Host");
+export function requireHost(host: string | null): void {
   if (host === null || HOST.test(host)) return;
   throw new HttpFault("invalid_host", "The Host header must be a host name or an address, with an optional port.");
 }

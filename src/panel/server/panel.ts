@@ -150,7 +150,7 @@ const PAGE_ROUTER = routerOf(PAGES);
 
 /** What the host answers instead of the panel is sent without the headers of the panel, which could break its page. */
 async function answer(request: Request, served: Served): Promise<Response> {
-  requireHost(request);
+  requireHost(request.headers.get("Host"));
   const { path, search } = targetOf(request.url);
   const below = pathBelow(served.basePath, path);
   if (below === undefined) return secured(textAnswer(request, 404, "noPage"));
