@@ -53,9 +53,10 @@ export function readReportArguments(positionals: readonly string[], values: Opti
 function readRates(texts: readonly string[], quarter: string): ReportArguments["rates"] {
   const rates: Record<string, Record<string, number>> = {};
   for (const text of texts) {
-    const groups = /^(?<currency>[A-Z]{3})(?:@(?<of>\d{4}(?:-Q[1-4])?))?=(?<rate>\d{1,10}(?:\.\d{1,9})?)$/.exec(
-      text,
-    )?.groups;
+    const groups =
+      /^(?<currency>[A-Z]{3})(?:@(?<of>\d{4}(?:-(?:Q[1-4]|\d\d))?))?=(?<rate>\d{1,10}(?:\.\d{1,9})?)$/.exec(
+        text,
+      )?.groups;
     const { currency = "", of = quarter, rate = "0" } = groups ?? {};
     if (currency === "EUR") {
       throw new UsageError(

@@ -106,7 +106,7 @@ export const PROFILE: Fields = {
   ),
   ossSchemes: optional(
     list(choice("union", "non-union", "import"), 3),
-    "The schemes that it uses, if `ossRegistered`: `union` for goods sent from a member state, and for services of companies in the EU; `non-union` for services of others. What `import` covers is not decided",
+    "The schemes that it uses, if `ossRegistered`: `union` for goods sent from a member state, and for services of companies in the EU; `non-union` for services of others; `import` for consignments of at most EUR 150 from outside the EU that the company imports for consumers (article 369l)",
     {
       law: "Directive 2006/112/EC, articles 358a to 369zc",
       absent: "`union` for companies in the EU, `non-union` for others",

@@ -45,7 +45,12 @@ export type UnplacedReason = (typeof UNPLACED_REASONS)[number];
 /** The section of the returns in which a part of a document is declared, and what it is listed by there. */
 export type Declaration =
   | { readonly section: "domestic" }
-  | { readonly section: "oss"; readonly country: string; readonly supply: "goods" | "services" }
+  | {
+      readonly section: "oss";
+      readonly country: string;
+      readonly supply: "goods" | "services";
+      readonly scheme?: "import";
+    }
   | { readonly section: "recapitulative"; readonly clientVatNumber: string; readonly kind: RecapitulativeKind }
   | { readonly section: "exports" | "outsideScope"; readonly country: string | null }
   | { readonly section: "unplaced"; readonly reason: UnplacedReason };
@@ -86,6 +91,7 @@ const DECLARATION_TABLE: readonly DeclarationRow[] = [
   { applies: ({ part }) => part.category === "O", declares: outsideScope },
   { applies: (sale) => sale.part.category === "G" && sale.isAutomatic && needsSupply(sale), declares: () => unplaced("supply_not_stated") },
   { applies: (sale) => sale.part.category === "G" && staysInEu(sale), declares: () => unplaced("export_inside_the_eu") },
+  { applies: isInImportScheme, declares: (sale) => throughOss(sale, sale.part.rateCountry!) },
   { applies: isMovedElsewhere, declares: () => unplaced("rate_country_unproven") },
   { applies: ({ part }) => part.category === "G", declares: (sale) => abroad("exports", sale) },
   { applies: (sale) => sale.part.category === "K" && arrivesInEu(sale) === false, declares: () => unplaced("intra_community_supply_outside_the_eu") },
@@ -147,6 +153,17 @@ function isOwedWhereGoodsAre({ document, part }: ReportedSale): boolean {
 }
 
 /**
+ * Goods from outside the EU with the VAT of where they arrive, under no registration there: orders have it only through the
+ * import scheme. @see articles 33(c), 369l
+ */
+function isInImportScheme({ document, part }: ReportedSale): boolean {
+  if (part.rateCountry === null || part.supply !== "goods" || document.registrationCountry !== undefined) return false;
+  if (document.vatTreatment === "domestic") return false; // imported at home
+  const from = dispatchOf(document) ?? territoryOf(sellerPlaceOf(document));
+  return document.importer === "seller" && !isTerritoryInEu(from, document.taxPointDate, "goods");
+}
+
+/**
  * Goods by hand whose places say that the VAT, or its exemption, is of another state: they leave one without the number that the
  * document shows, and do not arrive at home or need a number there; or they leave a registration's for a consumer elsewhere.
  * @see articles 31 to 33, 138, 146, 369g(2); article 59c is for the state of establishment alone
@@ -172,8 +189,10 @@ function atHome(sale: ReportedSale): Declaration {
 
 /** The same of a rate that nobody has in the state of consumption or, if a postal code says more, in that area of it. */
 function throughOss(sale: ReportedSale, country: string): Declaration {
-  const { document, part, isAutomatic, rates } = sale;
+  const { document, part, isAutomatic, hasForeignRate, rates } = sale;
   const { rateCountry, supply, taxRate, placeOfSupply } = part;
+  // Beside other sales, goods that are imported at home look the same with the import scheme and without.
+  if (document.vatTreatment === "mixed" && !hasForeignRate) return unplaced("rate_country_unproven");
   const state = territoryWithId(rateCountry!);
   if (!isRateOf(sale, state)) return unplaced("rate_country_unproven");
   const buyer = placeOfSupply === undefined ? buyerOf(document, supply) : undefined;
@@ -183,7 +202,8 @@ function throughOss(sale: ReportedSale, country: string): Declaration {
       ? []
       : lawfulRates(ratesKeysOf(territoryOf(buyer), supply)[0]!, document.taxPointDate, rates);
   if (lawful.length > 0 && lawful.every(({ rate }) => rate !== taxRate)) return unplaced("rate_country_unproven");
-  return { section: "oss", country, supply: supply === "goods" ? "goods" : "services" };
+  const declared = { section: "oss", country, supply: supply === "goods" ? "goods" : "services" } as const;
+  return isInImportScheme(sale) ? { ...declared, scheme: "import" } : declared;
 }
 
 /** Whether a part can have its rate in a state. What the library decided can, and what it cannot judge. */

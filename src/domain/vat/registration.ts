@@ -4,6 +4,7 @@ import type { VatRegistration } from "./generated/vat-registration.ts";
 import { vatNumberForm } from "./number/form.ts";
 import { parseVatNumber } from "./number/parse.ts";
 import { type ClassifiedSale, isGoodsForCompany } from "./sale-facts.ts";
+import { countryName } from "./territory/country.ts";
 import { isMemberState, vatTerritory } from "./territory/membership.ts";
 import type { VatTerritory } from "./territory/territory.ts";
 
@@ -36,17 +37,18 @@ export function registrationFault(
 }
 
 /**
- * The registration under whose number goods are sold; `undefined` if it is the company's own number.
+ * The registration under whose number a sale is made; `undefined` if it is the company's own number.
  *
  * @throws Refusal `request_invalid` if the seller lacks the registration that the places of the goods require, or the sale
  *   does not say who imports them
  * @see Directive 2006/112/EC, articles 31 to 33 (place), 59c (threshold), 138, 146, 194, 226(3) and 369g(2)
  */
 export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefined {
-  const { goods, row, seller, client, sellerInEu, clientInEu } = sale;
-  if (goods === undefined) return undefined;
+  const { goods, row, seller, client, sellerInEu, clientInEu, registrations } = sale;
+  const { numbersOf } = placeOfNumber(sale);
+  if (goods === undefined) return row.treatment === "domestic" ? registrations?.get(numbersOf) : undefined;
   const { treatment } = row;
-  const { registrations, company, importer, isImportedBySeller, elsewhere } = goods;
+  const { company, importer, isImportedBySeller, elsewhere } = goods;
   if (elsewhere !== undefined) {
     throw fieldRefusal("placeOfSupply", `is in ${client.name}, but the goods arrive in ${elsewhere.name}`);
   }
@@ -58,36 +60,36 @@ export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefi
     const detail = `must be a VAT number of a member state, ${why}; for a consumer, set isCompany to false`;
     throw fieldRefusal("clientVatNumber", detail);
   }
-  const { numbersOf } = placeOfNumber(sale);
   const isOwn = numbersOf === company.numbersOf;
-  const isEstablishedElsewhere = [...registrations.values()].some(({ establishment }) => establishment);
+  const isEstablishedElsewhere = [...(registrations?.values() ?? [])].some(({ establishment }) => establishment);
   if (isForConsumer(sale) && treatment === "origin" && (!isOwn || isEstablishedElsewhere)) {
     throw faultyPlace(sale, `is taxed in ${client.name} (articles 33 and 59c): register there or for OSS`);
   }
   const isOwedByClient = treatment === "reverse-charge" && !isImportedBySeller;
   if (isOwn || !sellerInEu || isOwedByClient) return undefined;
   if (treatment === "not-registered" && goods.exemptIn?.[numbersOf]) return undefined;
-  const registration = registrations.get(numbersOf);
+  const registration = registrations?.get(numbersOf);
   if (registration !== undefined) return registration;
-  throw faultyPlace(sale, `needs a number of ${seller.name} in registrations`);
+  throw faultyPlace(sale, `needs a number of ${countryName(numbersOf)} in registrations`);
 }
 
 /**
  * What to state by hand if a business owes the VAT of goods that are sold within another state whose law was not read; `""`
  * for other sales.
  */
-export function article194Hint({ goods, row, seller, clientHasVatNumber }: ClassifiedSale): string {
+export function article194Hint({ goods, row, seller, clientHasVatNumber, registrations }: ClassifiedSale): string {
   const isOpen =
     clientHasVatNumber &&
+    goods !== undefined &&
     row.treatment === "domestic" &&
-    goods?.registrations.get(seller.id)?.establishment !== true &&
-    owesByArticle194(seller.id, goods!) === undefined;
+    registrations?.get(seller.id)?.establishment !== true &&
+    owesByArticle194(seller.id, goods) === undefined;
   if (!isOpen) return "";
   const law = article194Law(seller.id);
   return `, with vatCategory AE if the client owes the VAT (article 194${law ? `; ${law}` : ""})`;
 }
 
-/** The place whose number a document of goods shows: where they leave or, if the VAT of a registration is charged, arrive. */
+/** The place whose number a document shows: that of the seller, or of goods' dispatch, or of the client whose VAT is charged at home. */
 export function placeOfNumber({ row, seller, client }: ClassifiedSale): VatTerritory {
   return row.treatment === "domestic" && row.rateOf === "client" ? client : seller;
 }

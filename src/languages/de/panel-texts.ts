@@ -979,6 +979,7 @@ export const texts: Texts = {
       services: "Dienstleistungen",
       triangular: "Dreiecksgeschäft",
       splitPayment: "Split Payment",
+      import: "Waren (IOSS)",
     },
     reasons: {
       document_unreadable: "Der Beleg ist nicht lesbar. Prüfen Sie die Bücher.",

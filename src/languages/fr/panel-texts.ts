@@ -967,6 +967,7 @@ export const texts: Texts = {
       services: "Services",
       triangular: "Opération triangulaire",
       splitPayment: "Paiement scindé",
+      import: "Biens (IOSS)",
     },
     reasons: {
       document_unreadable: "Le document est illisible. Contrôlez les livres.",
