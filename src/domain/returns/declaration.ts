@@ -286,14 +286,16 @@ function isServiceAbroad({ document, part, isAutomatic }: ReportedSale): boolean
 }
 
 /**
- * A service without VAT for a business abroad, by the host's own decision: its place is the client's, and what is exempt there
- * is not in the recapitulative statement. @see articles 44 and 262(1)(c)
+ * A service without VAT for a business abroad, or a digital one for anybody there, by the host's own decision: its place is the
+ * client's, and what is exempt there is not in the recapitulative statement. @see articles 44, 58 and 262(1)(c)
  */
 function isExemptServiceAbroad({ document, part }: ReportedSale): boolean {
   if (document.vatTreatment !== "manual" || (part.category !== "E" && part.category !== "Z")) return false;
   if (part.placeOfSupply !== undefined || !isService(part)) return false;
   const sale = saleByOssSeller(document, part);
-  return sale?.isBusiness === true && isAbroadByTable(sale);
+  if (sale === undefined || !(sale.isBusiness || part.supply === "digital")) return false;
+  // The table takes a company without a VAT number for a consumer, and taxes it at home.
+  return isAbroadByTable(sale) || (sale.isBusiness && sale.row.treatment === "origin");
 }
 
 /** Whether the VAT table has the place of a service at the client's. */

@@ -333,6 +333,26 @@ test("a company without VAT registration at home charges the VAT of its registra
     ...{ vatTreatment: "domestic", taxRate: 23, registrationCountry: "PL" },
     seller: { vatNumber: "PL8567346215" },
   });
+  const byHand = { autoVat: false, clientCountry: "PL", items: [{ ...CHAIR, taxRate: 23 }] };
+  expect(await issue({ ...GOODS, ...byHand }, atHome)).toMatchObject({
+    ...{ vatTreatment: "manual", taxRate: 23, registrationCountry: "PL", vatBreakdown: [{ category: "S" }] },
+  });
+  for (const own of [
+    { ...byHand, supply: "goods" as const },
+    { ...byHand, clientCountry: "DE" },
+  ])
+    expect(await faultsOf(issue(own, atHome))).toEqual(["company_not_vat_registered", "/items/0/taxRate"]);
+});
+
+test("a service at a place is under the registration there, without OSS or from an establishment", async () => {
+  const service = { supply: "services", placeOfSupply: "PL", clientCountry: "DE", isCompany: false } as const;
+  const polish = { vatTreatment: "domestic", taxRate: 23, registrationCountry: "PL" };
+  expect(await issue(service, { ossRegistered: false })).toMatchObject(polish);
+  expect(await issue(service)).toMatchObject({ vatTreatment: "oss", taxRate: 23 });
+  const registrations = [{ ...POLAND, establishment: true }];
+  expect(await issue(service, { registrations })).toMatchObject(polish);
+  const digital = { supply: "digital", clientCountry: "PL", isCompany: false } as const;
+  expect(await issue(digital, { registrations })).toMatchObject(polish);
 });
 
 test("a suggestion is refused at the parameter that says where goods arrive", async () => {

@@ -354,7 +354,7 @@ describe("OSS", () => {
         { ...line, country: "DE", taxRate: 19, ...euros(100, 19) },
         { ...line, taxRate: 5.5, ...euros(100, 5.5) },
         { ...line, ...euros(150, 30) },
-        { period: "2026-Q4", country: "FR", supply: "goods", taxRate: 20, ...euros(100, 20) },
+        { period: "2026-Q4", country: "FR", supply: "goods", taxRate: 20, ...euros(200, 40) },
       ]);
       expect(bare(domestic.lines)).toEqual([{ category: "S", taxRate: 19, ...euros(300, 57) }]);
       expect(unplaced).toEqual([]);
@@ -646,13 +646,19 @@ describe("without VAT by hand", () => {
 
   // biome-ignore format: a table is read by its columns
   test.each<[what: string, Partial<InvoiceOrder>, Partial<CompanyProfile>, string]>([
+    [
+      "an exempt digital service for a consumer",
+      { clientCountry: "FR", isCompany: false, supply: "digital", ...manual({ vatCategory: "E", taxRate: 0 }) },
+      {},
+      "outsideScope FR",
+    ],
     ["insurance for a French business", free("E", { ...FRENCH_BUSINESS, ...services }), {}, "outsideScope FR"],
     ["the same at a rate of 0", free("Z", { ...FRENCH_BUSINESS, supply: "digital" }), {}, "outsideScope FR"],
     ["the same outside the scope", free("O", { ...FRENCH_BUSINESS, ...services }), {}, "outsideScope FR"],
     ["insurance for an American company", free("E", { clientCountry: "US", isCompany: true, ...services }), {}, "outsideScope US"],
     ["insurance for an American who may be a consumer", free("E", { clientCountry: "US", ...services }), {}, "domestic E"],
     ["lessons for a French consumer", free("E", { clientCountry: "FR", ...services }), {}, "domestic E"],
-    ["lessons for a French company without a number", free("E", { clientCountry: "FR", isCompany: true, ...services }), {}, "domestic E"],
+    ["lessons for a French company without a number", free("E", { clientCountry: "FR", isCompany: true, ...services }), {}, "outsideScope FR"],
     ["rent at home for a French business", free("E", { ...FRENCH_BUSINESS, placeOfSupply: "DE" }), {}, "domestic E"],
     ["exempt goods for a French business", free("E", { ...FRENCH_BUSINESS, supply: "goods" }), {}, "domestic E"],
     ["insurance at home for a business", free("E", { clientVatNumber: "DE136695976", ...services }), {}, "domestic E"],
