@@ -128,7 +128,7 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
         ${what === "net" ? `coalesce(${own("dispatchedFrom")}, ${of("dispatchedFrom")})` : of("dispatchedFrom")} AS dispatch,
         CASE WHEN ${supply} = 'goods' THEN coalesce(${d.text(d.json("doc", "deliverTo"), "country")}, ${of("clientCountry")}) ELSE ${of("clientCountry")} END AS gone,
         ${of("vatTreatment")} AS treatment, ${of("clientCountry")} AS client, ${of("clientVatNumber")} AS number,
-        ${of("triangular")} IS NOT NULL AS triangular, ${of("currency")} AS currency,
+        ${of("triangular")} IS NOT NULL AS triangular, ${of("documentType")} AS kind, ${of("replaces")} IS NOT NULL AS replacing, ${of("currency")} AS currency,
         ${d.whole("doc", ["exchangeRate", "rate"], 4)} AS rate, ${of("taxPointDate")} AS point, issued, paid, ${asGoods} AS goods,
         ${factor} * sign * ${d.whole("p.value", [what === "net" ? "netAmount" : "taxAmount"], 2)} AS amount
       FROM entry CROSS JOIN ${d.each("doc", list, "p")}`;
@@ -138,7 +138,13 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
     note AS (${d.notes}),
     noted AS (SELECT n.doc, i.doc AS invoiced, i.cancelled, i.paid, i.lost FROM note AS n JOIN invoice AS i ON i.id = n.invoice_id),
     entry (what, sign, doc, noted, issued, cancelled, paid) AS (
-      SELECT 'sale', 1, doc, '', ${of("issueDate")}, cancelled, paid FROM invoice WHERE cancelled IS NULL
+      -- An advance is paid at once, or never.
+      SELECT 'sale', 1, doc, '', ${of("issueDate")}, cancelled, paid FROM invoice
+        WHERE cancelled IS NULL AND (${of("documentType")} <> '386' OR paid IS NOT NULL)
+      UNION ALL SELECT 'sale', -1, first.doc, ${d.text("other.doc", "issueDate")}, ${d.text("first.doc", "issueDate")}, first.cancelled, NULL
+        FROM invoice AS first JOIN invoice AS other ON ${d.text("other.doc", "replaces")} = ${d.text("first.doc", "invoiceNumber")}
+      UNION ALL SELECT 'sale', -1, doc, ${of("issueDate")}, ${of("issueDate")}, NULL, NULL FROM note
+        WHERE NOT EXISTS (SELECT 1 FROM invoice WHERE invoice.id = note.invoice_id)
       UNION ALL SELECT 'sale', -1, doc, ${of("issueDate")}, ${d.text("invoiced", "issueDate")}, cancelled, NULL FROM noted
       UNION ALL SELECT 'sale', 1, doc, '', ${d.text("invoiced", "issueDate")}, cancelled, paid FROM noted WHERE cancelled IS NOT NULL
       UNION ALL SELECT 'rest', 1, doc, '', ${of("issueDate")}, cancelled, paid FROM invoice WHERE cancelled > '${to}'
@@ -168,14 +174,14 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
       FROM part WHERE what <> 'lost' OR CAST(rated AS DECIMAL) > 0
     ),
     dated AS (
-      SELECT placed.*, CASE WHEN category = 'K' OR triangular THEN goods
+      SELECT placed.*, CASE WHEN kind = '386' THEN paid WHEN category = 'K' OR triangular THEN goods
         WHEN paid < point AND home IN ('domestic', 'oss', 'recapitulative') THEN paid ELSE point END AS due,
         CASE WHEN what = 'rest' AND (category <> 'K' OR number IS NOT NULL) THEN 'cancelled' ELSE home END AS section
       FROM placed
     ),
     counted AS (
       SELECT dated.*, CASE WHEN home = 'oss' AND (noted = '' OR what = 'lost') AND issued > ${ossDueDay("due")} THEN ${d.later}(noted, issued)
-        ELSE ${d.later}(noted, due) END AS counted
+        WHEN replacing THEN ${d.later}(issued, due) ELSE ${d.later}(noted, due) END AS counted
       FROM dated
     ),
     named AS (

@@ -1,10 +1,18 @@
 /**
  * Goal: a VAT report declares each amount of each document exactly once, in the right place, and can be repeated later.
- * Method: random books with every kind of sale, currencies, mixed and gross invoices, payments, credit notes and cancellations. The
- * report of a random span equals sums that SQLite and PostgreSQL compute from the documents' JSON. All sections together
+ * Method: random books with every kind of sale, currencies, mixed and gross invoices, payments, credit notes, also over several
+ * invoices, advances with their final invoices, corrected invoices, withheld amounts, write-offs and cancellations. The report of a random span equals sums that SQLite and PostgreSQL compute from the documents' JSON. All sections together
  * equal the documents as the library returns them. A report as of a day equals the one that was made on that day.
  */
-import { type Company, createInvoicing, type InvoiceOrder, type InvoicingStore, type VatReport } from "faktura";
+import {
+  type Company,
+  createInvoicing,
+  type Invoice,
+  type InvoiceOrder,
+  type InvoicingStore,
+  isRefusal,
+  type VatReport,
+} from "faktura";
 import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
 import fc from "fast-check";
@@ -125,6 +133,13 @@ const SALES: readonly ((price: number) => Partial<InvoiceOrder>)[] = [
   () => ({ supply: "goods", deliverTo: { country: "PL" } }),
   () => ({ supply: "goods", clientCountry: "FR", deliverTo: { country: "US" } }),
   () => ({ supply: "goods", clientCountry: "FR", deliverTo: { country: "DE" } }),
+  () => ({
+    withholdings: [{ percent: 15, reason: "Tax" }],
+    retentions: [{ percent: 5, dueOn: "2031-11-20", reason: "Guarantee" }],
+    disbursements: [{ description: "Fee", amount: 12.34, reference: "1" }],
+    roundingAmount: 0.01,
+  }),
+  () => ({ autoVat: false, taxRate: 7, withholdings: [{ percent: 20, reason: "Tax" }] }),
 ];
 
 const DAYS = ["2026-08-20", "2026-10-10", "2026-11-20", "2027-01-10", "2027-02-20"] as const;
@@ -140,6 +155,13 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ cancelled: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ paid: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ lost: fc.nat(), on: fc.constantFrom(...DAYS) }) },
+  { weight: 1, arbitrary: fc.record({ advance: fc.integer({ min: 1, max: 9999 }), isPaid: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ deducted: fc.nat(), rest: fc.integer({ min: 0, max: 9999 }), supplyDate }) },
+  { weight: 1, arbitrary: fc.record({ replaced: fc.nat(), cents: fc.integer({ min: 1, max: 99_999 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ bonusOn: fc.nat(), andOn: fc.nat(), cents: fc.integer({ min: 1, max: 99_999 }) }),
+  },
 );
 const SPANS = [
   { from: "2026-10-01", to: "2026-12-31" },
@@ -159,17 +181,81 @@ type Span = (typeof SPANS)[number];
 
 const SEK_RATES = { SEK: { "2026-Q3": 11.2345, "2026-Q4": 10.9871, "2027-Q1": 11.5, "2027-Q2": 12.1 } };
 
-async function take(acme: Company, step: Step, ids: string[]): Promise<void> {
+/** What the steps issued. */
+interface Issued {
+  /** What the other steps choose from, with the order of each. */
+  readonly sales: { readonly id: string; readonly order: InvoiceOrder }[];
+  readonly advances: Invoice[];
+  /** Sales that a credit note over several invoices credits: these are neither cancelled, replaced nor written off. */
+  readonly shared: Set<string>;
+}
+
+async function take(acme: Company, step: Step, issued: Issued): Promise<void> {
   if ("sale" in step) {
     const price = step.cents / 100;
     const { items = [item(price)], ...changes } = SALES[step.sale]!(price);
-    ids.push((await acme.issue(order({ ...changes, items, supplyDate: step.supplyDate }))).id);
-    return;
-  }
+    const own = order({ ...changes, items, supplyDate: step.supplyDate });
+    issued.sales.push({ id: (await acme.issue(own)).id, order: own });
+  } else if ("advance" in step) await takeAdvance(acme, step, issued);
+  else if ("deducted" in step) await takeFinal(acme, step, issued);
+  else if ("replaced" in step) await takeReplacing(acme, step, issued);
+  else if ("bonusOn" in step) await takeBonus(acme, step, issued);
+  else await takeChange(acme, step, issued);
+}
+
+type StepOf<Name extends string> = Extract<Step, Record<Name, unknown>>;
+
+async function takeAdvance(acme: Company, { advance, isPaid }: StepOf<"advance">, { advances }: Issued): Promise<void> {
+  const issued = await acme.issue(order({ documentType: "386", items: [item(advance / 100)] }));
+  if (isPaid) await acme.recordPayment(issued.id, { amount: issued.total });
+  advances.push(issued);
+}
+
+/** The final invoice of the advance that was issued last. */
+async function takeFinal(acme: Company, step: StepOf<"deducted">, { advances }: Issued): Promise<void> {
+  const advance = advances.pop();
+  if (advance === undefined) return;
+  const items = [item(advance.items[0]!.unitPrice + step.rest / 100)];
+  await acme.issue(order({ items, advances: [advance.invoiceNumber], supplyDate: step.supplyDate }));
+}
+
+async function takeReplacing(acme: Company, step: StepOf<"replaced">, { sales, shared }: Issued): Promise<void> {
+  const index = step.replaced % Math.max(1, sales.length);
+  const { id, order: of } = sales[index] ?? {};
+  if (id === undefined || of === undefined || shared.has(id)) return;
+  const { amountPaid, creditedTotal, status, writtenOffOn, invoiceNumber } = await acme.get(id);
+  if (amountPaid !== 0 || creditedTotal !== 0 || status === "CANCELLED" || writtenOffOn !== undefined) return;
+  const items = of.items.map((each) => ({ ...each, unitPrice: step.cents / 100 }));
+  await acme.issue({ ...of, items, documentType: "384", precedingInvoices: [{ number: invoiceNumber }] });
+  sales.splice(index, 1);
+}
+
+/** A credit note over two invoices. It takes something off the first. */
+async function takeBonus(acme: Company, step: StepOf<"bonusOn">, { sales, shared }: Issued): Promise<void> {
+  const [one, other] = [step.bonusOn, step.andOn].map((of) => sales[of % Math.max(1, sales.length)]?.id);
+  if (one === undefined || other === undefined || one === other) return;
+  const [first, second] = await Promise.all([acme.get(one), acme.get(other)]);
+  if (first.writtenOffOn !== undefined || second.writtenOffOn !== undefined) return;
+  const amount = Math.min(Math.floor((step.cents * 119) / 100) / 100, first.total);
+  const done = await acme
+    .issueCreditNote({
+      ...{ reason: "Bonus", clientName: first.clientName, clientCountry: "DE", supply: "services" },
+      correctedInvoices: [{ number: first.invoiceNumber, amount }, { number: second.invoiceNumber }],
+      items: [{ description: "Bonus", quantity: 1, unitPrice: step.cents / 100 }],
+    })
+    .catch((error: unknown) => error);
+  if (isRefusal(done)) return;
+  if (done instanceof Error) throw done;
+  for (const id of [one, other]) shared.add(id);
+}
+
+type Change = StepOf<"credited"> | StepOf<"cancelled"> | StepOf<"paid"> | StepOf<"lost">;
+
+async function takeChange(acme: Company, step: Change, { sales, shared }: Issued): Promise<void> {
   const chosen =
     "credited" in step ? step.credited : "paid" in step ? step.paid : "lost" in step ? step.lost : step.cancelled;
-  const id = ids[chosen % Math.max(1, ids.length)];
-  if (id === undefined) return;
+  const id = sales[chosen % Math.max(1, sales.length)]?.id;
+  if (id === undefined || (shared.has(id) && ("lost" in step || "cancelled" in step))) return;
   // Some have been credited, cancelled or paid already, and some have French VAT.
   if ("lost" in step) await acme.writeOff(id, { reason: "x", on: step.on }).catch(() => undefined);
   else if ("cancelled" in step) await acme.cancel(id).catch(() => undefined);
@@ -278,11 +364,15 @@ function requireEuros({ oss, corrections }: VatReport): void {
 
 /**
  * The sum of all documents, from the lists of the library. Cancelled invoices count as far as they were credited, and of lost ones
- * that were not paid only what has no VAT.
+ * that were not paid only what has no VAT. What was replaced, and advances that were not paid, do not count.
  */
 async function sumOfDocuments(acme: Company): Promise<Sums> {
-  const { data: invoices } = await acme.list({ limit: 100 });
+  const { data } = await acme.list({ limit: 100 });
   const { data: notes } = await acme.creditNotes({ limit: 100 });
+  const replaced = new Set(data.map(({ replaces }) => replaces));
+  const counts = ({ documentType, amountPaid, invoiceNumber }: (typeof data)[number]) =>
+    !replaced.has(invoiceNumber) && (documentType !== "386" || amountPaid > 0);
+  const invoices = data.filter(counts);
   const cancelled = new Set(invoices.filter(({ status }) => status === "CANCELLED").map(({ id }) => id));
   const amounts = (
     sign: bigint,
@@ -300,9 +390,13 @@ async function sumOfDocuments(acme: Company): Promise<Sums> {
       ]);
   return summed([
     ...invoices.filter(({ id }) => lost.has(id)).flatMap((invoice) => taxed(-1n, invoice)),
-    ...notes.filter(({ corrects }) => lost.has(corrects!.invoiceId)).flatMap((note) => taxed(1n, note)),
+    ...notes
+      .filter(({ corrects }) => corrects !== undefined && lost.has(corrects.invoiceId))
+      .flatMap((note) => taxed(1n, note)),
     ...invoices.filter(({ id }) => !cancelled.has(id)).flatMap((invoice) => amounts(1n, invoice)),
-    ...notes.filter(({ corrects }) => !cancelled.has(corrects!.invoiceId)).flatMap((note) => amounts(-1n, note)),
+    ...notes
+      .filter(({ corrects }) => corrects === undefined || !cancelled.has(corrects.invoiceId))
+      .flatMap((note) => amounts(-1n, note)),
   ]);
 }
 
@@ -323,11 +417,11 @@ async function compare(
   const acme = invoicing.company("acme");
   await acme.saveProfile({ ...germanProfile(), registrations: [{ country: "PL", vatNumber: "PL8567346215" }] });
   const request = { ...span, rates: SEK_RATES };
-  const ids: string[] = [];
+  const issued: Issued = { sales: [], advances: [], shared: new Set() };
   let filed: VatReport | undefined;
   for (const [index, day] of DAYS.entries()) {
     clock.set(`${day}T12:00:00.000Z`);
-    for (const each of steps[index]!) await take(acme, each, ids);
+    for (const each of steps[index]!) await take(acme, each, issued);
     if (index === filedAfter) filed = await acme.vatReport(request);
   }
   const report = await acme.vatReport(request);

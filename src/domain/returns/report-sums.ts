@@ -191,10 +191,21 @@ export class ReportSums {
       }),
       oss: { lines: oss, ratesNeeded: euros.needed },
       corrections: { oss: corrections, included: this.#own.included.lines(), additions: this.#additions },
-      advancesAtOtherRates: this.#advances,
-      unplaced: this.#unplaced,
+      advancesAtOtherRates: this.#advances.sort(byDay),
+      unplaced: this.#unplaced.sort(byDay),
     };
   }
+}
+
+type Listed = Pick<UnplacedAmount, "on" | "number">;
+
+/** The order in which documents are read depends on what has settled them since, so a repeated report would differ. */
+function byDay(one: Listed, other: Listed): number {
+  return one.on === other.on
+    ? Number(one.number > other.number) - Number(one.number < other.number)
+    : one.on < other.on
+      ? -1
+      : 1;
 }
 
 function namedAmount(booking: Booking) {

@@ -558,7 +558,7 @@ describe("a rate by hand is not domestic unless it is lawful in the seller's sta
       return [domestic.lines.map(({ taxableAmount }) => taxableAmount), unplaced.map(({ kind }) => kind)];
     };
     expect(await placesWith({ rates })).toEqual([[90], []]);
-    expect(await placesWith({})).toEqual([[], ["credit-note", "invoice"]]);
+    expect(await placesWith({})).toEqual([[], ["invoice", "credit-note"]]);
   });
 
   test("and through OSS, it must be lawful in the client's state", async () => {
@@ -967,8 +967,8 @@ describe("what has no place", () => {
     readWith(store, damaged);
     const report = await acme.vatReport(Q4);
     expect(report.unplaced.map(({ kind, number, reason }) => [kind, number, reason])).toEqual([
-      ["credit-note", "journal entry 2", "document_unreadable"],
       ["invoice", "INV-202611-0002", "document_unreadable"],
+      ["credit-note", "journal entry 2", "document_unreadable"],
     ]);
     expect(report.domestic.lines.map(({ taxAmount }) => taxAmount)).toEqual([38]);
     const before = await acme.vatReport({ ...Q4, asOf: "2026-11-19" });
