@@ -15,7 +15,8 @@ export function requireChargeablePlace(sale: ClassifiedSale): void {
     clientInEu &&
     (isBusiness
       ? "and OSS is not for businesses; name an establishment in registrations, or order with autoVat: false, with vatCategory AE if the client owes the VAT (article 194)"
-      : !ossRegistered && "whose VAT is due; name a registration there, register for OSS, or order with autoVat: false");
+      : !ossRegistered &&
+        "whose VAT is due; name a registration there, register for OSS, or order with autoVat: false");
   if (!fault) return;
   throw fieldRefusal("placeOfSupply", `is in ${client.name}, ${fault}`);
 }
