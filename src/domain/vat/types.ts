@@ -176,6 +176,7 @@ export const VAT_WARNING_CODES = [
   "tax_rate_missing",
   "tax_rate_unlawful",
   "delivery_contradicts_vat",
+  "export_proof_missing",
   "seller_vat_number_checksum_failed",
   "exemption_note_missing",
   "invoice_incomplete",

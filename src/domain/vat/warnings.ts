@@ -18,6 +18,7 @@ type InvoiceWarningCode =
   | "tax_rate_missing"
   | "tax_rate_unlawful"
   | "delivery_contradicts_vat"
+  | "export_proof_missing"
   | "seller_vat_number_checksum_failed"
   | "exemption_note_missing"
   | "invoice_incomplete"

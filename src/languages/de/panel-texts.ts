@@ -801,6 +801,8 @@ export const texts: Texts = {
       "Diesen Steuersatz gibt es weder in Ihrem Staat noch am Ort des Umsatzes. Prüfen Sie den Steuersatz.",
     delivery_contradicts_vat:
       "Die Umsatzsteuer passt nicht zu dem Ort, an den die Ware geht. Prüfen Sie Lieferadresse, Land des Kunden und Umsatzsteuer.",
+    export_proof_missing:
+      "Die Ausfuhr ist nur mit einem Nachweis steuerfrei. Bewahren Sie ihn auf, etwa die Ausfuhranmeldung.",
     seller_vat_number_checksum_failed:
       "Die Prüfziffern Ihrer eigenen USt-IdNr. stimmen nicht. Prüfen Sie das Unternehmensprofil.",
     exemption_note_missing:

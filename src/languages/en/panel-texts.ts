@@ -289,6 +289,8 @@ const warnings = {
   tax_rate_unlawful: "Nobody has this VAT rate in your state or where the sale is. Check the rate.",
   delivery_contradicts_vat:
     "The VAT does not fit the place where the goods go. Check the delivery address, the client's country and the VAT.",
+  export_proof_missing:
+    "Exported goods are without VAT only with proof that they left the EU. Keep it, such as the export declaration.",
   seller_vat_number_checksum_failed: "The check digits of your own VAT number are wrong. Check the company profile.",
   exemption_note_missing: "The invoice does not say why you charge no VAT. Enter the note in the settings.",
   invoice_incomplete: "The invoice lacks content that article 226 of Directive 2006/112/EC requires.",

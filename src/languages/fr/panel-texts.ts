@@ -790,6 +790,8 @@ export const texts: Texts = {
     tax_rate_unlawful: "Ce taux de TVA n’existe ni dans votre État ni au lieu de l’opération. Vérifiez le taux.",
     delivery_contradicts_vat:
       "La TVA ne correspond pas au lieu où vont les biens. Vérifiez l’adresse de livraison, le pays du client et la TVA.",
+    export_proof_missing:
+      "L’exportation n’est exonérée qu’avec une preuve de sortie de l’UE. Conservez-la, par exemple la déclaration d’exportation.",
     seller_vat_number_checksum_failed:
       "La clé de votre propre numéro de TVA est fausse. Vérifiez le profil de l’entreprise.",
     exemption_note_missing:
