@@ -140,7 +140,8 @@ function saleOf(document: ReportedDocument, part: DocumentPart, rates: VatRates 
   };
 }
 
-function dispatchOf(document: ReportedDocument): VatTerritory | undefined {
+/** Where the goods of a document leave; `undefined` if it does not say. */
+export function dispatchOf(document: ReportedDocument): VatTerritory | undefined {
   const from = dispatchPlaceOf(document);
   return from === undefined ? undefined : territoryWithId(from);
 }
@@ -180,14 +181,29 @@ function isMovedElsewhere({ document, part }: ReportedSale): boolean {
   return isCharged && placeOfSupply === undefined && clientRateCountry(document, supply) !== undefined;
 }
 
-/** Taxed by hand, a rate that nobody has in the seller's state and its areas is not the VAT of that state. */
+/**
+ * Taxed by hand, a rate that nobody has in the seller's state and its areas is not the VAT of that state. Nor is one of goods that
+ * enter the EU from a place whose rates are not known.
+ */
 function atHome(sale: ReportedSale): Declaration {
-  return isRateOf(sale, territoryOf(sellerPlaceOf(sale.document)))
-    ? { section: "domestic" }
-    : unplaced("rate_country_unproven");
+  const { document, part, crossesBorder, rates } = sale;
+  const own = territoryOf(sellerPlaceOf(document));
+  const on = document.taxPointDate;
+  const entersEu =
+    part.category === "S" &&
+    part.supply === "goods" &&
+    document.vatTreatment === "manual" &&
+    crossesBorder &&
+    arrivesInEu(sale) === true &&
+    !isTerritoryInEu(own, on, "goods") &&
+    isLawfulInState(own, part.taxRate, on, rates) === undefined;
+  return isRateOf(sale, own) && !entersEu ? { section: "domestic" } : unplaced("rate_country_unproven");
 }
 
-/** The same of a rate that nobody has in the state of consumption or, if a postal code says more, in that area of it. */
+/**
+ * The same of a rate that nobody has in the state of consumption or, if a postal code says more, in that area of it. The reduced
+ * rates of Greek islands are not for sales from abroad.
+ */
 function throughOss(sale: ReportedSale, country: string): Declaration {
   const { document, part, isAutomatic, hasForeignRate, rates } = sale;
   const { rateCountry, supply, taxRate, placeOfSupply } = part;
@@ -197,10 +213,9 @@ function throughOss(sale: ReportedSale, country: string): Declaration {
   if (!isRateOf(sale, state)) return unplaced("rate_country_unproven");
   const buyer = placeOfSupply === undefined ? buyerOf(document, supply) : undefined;
   const isExact = buyer?.address?.postalCode !== undefined && territoryOf(buyer).numbersOf === state.numbersOf;
+  const area = isExact ? territoryOf(buyer) : state.id === "GR" ? state : undefined;
   const lawful =
-    isAutomatic || !isExact
-      ? []
-      : lawfulRates(ratesKeysOf(territoryOf(buyer), supply)[0]!, document.taxPointDate, rates);
+    isAutomatic || area === undefined ? [] : lawfulRates(ratesKeysOf(area, supply)[0]!, document.taxPointDate, rates);
   if (lawful.length > 0 && lawful.every(({ rate }) => rate !== taxRate)) return unplaced("rate_country_unproven");
   const declared = { section: "oss", country, supply: supply === "goods" ? "goods" : "services" } as const;
   return isInImportScheme(sale) ? { ...declared, scheme: "import" } : declared;

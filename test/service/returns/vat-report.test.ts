@@ -614,8 +614,22 @@ describe("a rate by hand is not domestic unless it is lawful in the seller's sta
   });
   const registrations = [{ country: "PL", vatNumber: "PL8567346215" }];
 
+  test("goods to Greece have the rates of its mainland through OSS", async () => {
+    const { oss } = await reportOf([24, 17, 13].map((rate) => sold(rate, { supply: "goods", clientCountry: "GR" })));
+    expect(oss.lines.map(({ country, taxRate }) => [country, taxRate])).toEqual([
+      ["GR", 13],
+      ["GR", 24],
+    ]);
+  });
+
+  const CANARY = { country: "ES", vatNumber: "ESB58378431", address: { postalCode: "35001" }, ...NO_OSS } as const;
+
   // biome-ignore format: a table is read by its columns
   test.each<[what: string, Partial<InvoiceOrder>, Partial<CompanyProfile>, string[]]>([
+    ["to Greece, at a rate that its islands have for what is sold there", sold(17, { supply: "goods", clientCountry: "GR" }), {}, UNPROVEN],
+    ["from the Canary Islands to Germany", sold(19, { supply: "goods", clientCountry: "DE" }), CANARY, UNPROVEN],
+    ["from the Canary Islands to Madrid", sold(21, { supply: "goods", clientCountry: "ES", clientAddress: { postalCode: "28001" } }), CANARY, UNPROVEN],
+    ["within the Canary Islands", sold(7, { supply: "goods", clientCountry: "ES", clientAddress: { postalCode: "35002" } }), CANARY, AT_HOME],
     ["within Austria, at a rate of Germany", from(7, "AT", "AT"), {}, UNPROVEN],
     ["from Austria to France", from(19, "AT", "FR"), NO_OSS, UNPROVEN],
     ["from Austria to France through OSS, without a number of Austria", from(20, "AT", "FR"), {}, UNPROVEN],
