@@ -52,7 +52,7 @@ export const TAX_REPRESENTATIVE: Fields = {
 
 export const VAT_REGISTRATION: Fields = {
   country: field(format("countryCode"), "The member state"),
-  vatNumber: field(text(40), "The company's number there, which documents of sales from there show", { examples: ["PL8567346215"] }),
+  vatNumber: field(text(40), "The company's number there, which documents of sales from there show", { examples: ["FR40303265045"] }),
   since: optional(format("calendarDay"), "The first day of the registration", { absent: "no sale is too early" }),
   until: optional(format("calendarDay"), "The last day", { absent: "it has not ended" }),
   establishment: optional(yesNo, "Whether the company has a fixed establishment there, which a VAT number alone is not", { absent: "no" }),

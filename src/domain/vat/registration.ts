@@ -16,6 +16,8 @@ interface RegistrationFault {
   readonly detail: string;
 }
 
+const NORTHERN = "; under a number of Northern Ireland (XI), order with autoVat: false";
+
 /** The first fault of a company's registrations; `own` is its country. */
 export function registrationFault(
   registrations: readonly VatRegistration[],
@@ -27,7 +29,11 @@ export function registrationFault(
       .some((other) => other.country === country && (other.since ?? "") <= until && since <= (other.until ?? "9"));
     // Since 2021, the United Kingdom is no member state.
     if (!isMemberState(country, "2021-01-01") || country === vatTerritory(own))
-      return { index, field: "country", detail: "must be a member state other than the company's own" };
+      return {
+        index,
+        field: "country",
+        detail: `must be a member state other than the company's own${country === "GB" ? NORTHERN : ""}`,
+      };
     if (parseVatNumber(vatNumber, country)?.country !== country)
       return { index, field: "vatNumber", detail: `must be a VAT number with ${vatNumberForm(country)}` };
     if (until < since) return { index, field: "until", detail: "must not be before since" };
@@ -70,7 +76,13 @@ export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefi
   if (treatment === "not-registered" && goods.exemptIn?.[numbersOf]) return undefined;
   const registration = registrations?.get(numbersOf);
   if (registration !== undefined) return registration;
-  throw faultyPlace(sale, `needs a number of ${countryName(numbersOf)} in registrations`);
+  const isMember = isMemberState(numbersOf, sale.on);
+  throw faultyPlace(
+    sale,
+    isMember
+      ? `needs a number of ${countryName(numbersOf)} in registrations`
+      : "needs a number of Northern Ireland (XI), and registrations takes those of member states only",
+  );
 }
 
 /**

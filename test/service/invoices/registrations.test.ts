@@ -355,6 +355,42 @@ test("a service at a place is under the registration there, without OSS or from 
   expect(await issue(digital, { registrations })).toMatchObject(polish);
 });
 
+test("a suggestion knows the area in which goods arrive by its postal code", async () => {
+  const { acme } = await openBooks(undefined, PROFILE);
+  const toSpain = { clientCountry: "FR", supply: "goods", isCompany: false, deliverToCountry: "ES" } as const;
+  expect(await acme.suggestVat(toSpain)).toMatchObject({ treatment: "oss", rate: 21 });
+  expect(await acme.suggestVat({ ...toSpain, deliverToPostalCode: "35001" })).toMatchObject({ treatment: "export" });
+  const alone = { ...toSpain, deliverToCountry: undefined, deliverToPostalCode: "35001" };
+  expect(await faultsOf(acme.suggestVat(alone))).toEqual(["request_invalid", "deliverToPostalCode"]);
+});
+
+test("a refused registration says what to write", async () => {
+  const { acme } = await openBooks();
+  const detailsOf = async (registrations: unknown) => {
+    const saved = acme.saveProfile({ ...(await acme.profile()), registrations } as CompanyProfile);
+    return (await saved.catch((error: { errors: { detail: string }[] }) => error)).errors.map(({ detail }) => detail);
+  };
+  const example = await detailsOf({});
+  expect(example).toEqual(['must be an array such as [{ country: "FR", vatNumber: "FR40303265045" }], not an object']);
+  const written = JSON.parse(example[0]!.match(/\[.*\]/)![0].replace(/(\w+):/g, '"$1":'));
+  expect((await acme.saveProfile({ ...(await acme.profile()), registrations: written })).registrations).toEqual(
+    written,
+  );
+  expect(await detailsOf([])).toEqual(["must have at least 1 entry; leave it out if there is none"]);
+  const northern = { country: "GB", vatNumber: "XI980780684" };
+  expect(await detailsOf([northern])).toEqual([
+    expect.stringMatching(/member state.*Northern Ireland.*autoVat: false/),
+  ]);
+});
+
+test("goods that leave Northern Ireland are refused by what registrations cannot have", async () => {
+  const fromBelfast = { ...GOODS, dispatchedFrom: "XI", clientCountry: "FR" };
+  const refused = await issue(fromBelfast).catch((error: Error) => error.message);
+  expect(refused).toContain(
+    "needs a number of Northern Ireland (XI), and registrations takes those of member states only",
+  );
+});
+
 test("a suggestion is refused at the parameter that says where goods arrive", async () => {
   const registrations = [{ ...ITALY, establishment: true }];
   const { acme } = await openBooks(undefined, { ...PROFILE, registrations, ossRegistered: false });

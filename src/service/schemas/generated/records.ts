@@ -72,7 +72,7 @@ export const taxRepresentativeSchema = taxRepresentativeFields.superRefine(requi
 /** A company's registration for VAT in a member state other than its own. */
 export const vatRegistrationSchema = z.strictObject({
   country: countryCode.meta({ description: "The member state. ISO 3166-1 alpha-2" }),
-  vatNumber: text(40).meta({ description: "The company's number there, which documents of sales from there show", examples: ["PL8567346215"] }),
+  vatNumber: text(40).meta({ description: "The company's number there, which documents of sales from there show", examples: ["FR40303265045"] }),
   since: calendarDay.optional().meta({ description: "The first day of the registration. Absent: no sale is too early" }),
   until: calendarDay.optional().meta({ description: "The last day. Absent: it has not ended" }),
   establishment: z.boolean().optional().meta({ description: "Whether the company has a fixed establishment there, which a VAT number alone is not. Absent: no" }),
