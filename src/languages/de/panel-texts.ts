@@ -584,6 +584,7 @@ export const texts: Texts = {
     dispatchedFrom: "Versand aus",
     importer: "Importeur",
     registrations: "Registrierung für die Umsatzsteuer",
+    ossSchemes: "Verfahren des One-Stop-Shop (EU, Nicht-EU, Einfuhr)",
     description: "Beschreibung",
     discount: "Rabatt",
     basePercent: "Anteil, von dem abgezogen wird",

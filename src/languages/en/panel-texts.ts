@@ -340,6 +340,7 @@ const fieldNames = {
   dispatchedFrom: "dispatched from",
   importer: "importer",
   registrations: "VAT registration",
+  ossSchemes: "schemes of the one-stop shop (Union, non-Union, import)",
   description: "description",
   discount: "discount",
   basePercent: "part that it is of",

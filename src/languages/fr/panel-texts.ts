@@ -576,6 +576,7 @@ export const texts: Texts = {
     dispatchedFrom: "lieu d’expédition",
     importer: "importateur",
     registrations: "immatriculation à la TVA",
+    ossSchemes: "régimes du guichet unique (UE, non-UE, importation)",
     description: "désignation",
     discount: "remise",
     basePercent: "part sur laquelle elle porte",
