@@ -68,7 +68,7 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
     requirePlausibleDates({ "/supplyDate": sale.supplyDate }, today);
     if (clientCountry === undefined) throw clientCountryRequired({ parameter: "clientCountry" });
     const { supplyDate: on = today, deliverToCountry, deliverToPostalCode, supply: given, ...stated } = sale;
-    const arrival = deliverToCountry && { country: deliverToCountry, postalCode: deliverToPostalCode };
+    const arrival = deliverToCountry ? { country: deliverToCountry, postalCode: deliverToPostalCode } : undefined;
     const place = { country: clientCountry, postalCode: clientPostalCode, arrival };
     const client = { ...place, vatNumber: clientVatNumber, isCompany };
     const assumed = (given ?? stated.placeOfSupply) === undefined ? profile.supply : undefined;

@@ -368,7 +368,8 @@ test("a refused registration says what to write", async () => {
   const { acme } = await openBooks();
   const detailsOf = async (registrations: unknown) => {
     const saved = acme.saveProfile({ ...(await acme.profile()), registrations } as CompanyProfile);
-    return (await saved.catch((error: { errors: { detail: string }[] }) => error)).errors.map(({ detail }) => detail);
+    const error = await saved.catch((refused: unknown) => refused);
+    return isRefusal(error) ? error.errors.map(({ detail }) => detail) : [];
   };
   const example = await detailsOf({});
   expect(example).toEqual(['must be an array such as [{ country: "FR", vatNumber: "FR40303265045" }], not an object']);
