@@ -45,8 +45,9 @@ faktura report <sqlite file | postgres url> --company <id> --period <year | quar
 Prints what the books say for the VAT returns of a period, such as 2026, 2026-Q4 or 2026-11, by tax point.
 
   --rate <currency>=<rate>              OSS: how much of the currency one euro is worth, such as SEK=11.2; for another
-                                        quarter than the last one of the period SEK@2026-Q3=11.1; small enterprises: of the first
-                                        day of the year, SEK@2026=11.1; may be repeated
+                                        quarter than the last one of the period SEK@2026-Q3=11.1; import scheme: by
+                                        month, SEK@2026-11=11.2; small enterprises: of the first day of the year,
+                                        SEK@2026=11.1; may be repeated
   --as-of <day>                         the report as it was at the end of this day, and what came later
   --json, --csv                         print one JSON document, or comma-separated values, instead of tables
 

@@ -92,9 +92,9 @@ function sectionsOf(report: VatReport): Section[] {
     {
       name: "oss",
       heading: "OSS",
-      rows: oss.lines.map(({ period, country, supply, dispatchedFrom, vatNumber, ...line }) => {
+      rows: oss.lines.map(({ period, country, supply, scheme, dispatchedFrom, vatNumber, ...line }) => {
         const dispatch = dispatchedFrom === undefined ? {} : { registration: dispatchedFrom, seller: vatNumber ?? "" };
-        return { period, country, kind: supply, rate: `${line.taxRate}`, ...amountsOf(line), ...dispatch };
+        return { period, country, kind: scheme ?? supply, rate: `${line.taxRate}`, ...amountsOf(line), ...dispatch };
       }),
     },
     {

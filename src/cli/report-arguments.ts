@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../domain/calendar.ts";
 import { isCurrencyCode } from "../domain/money/currency.ts";
 import { EURO_RATE_RANGE } from "../domain/returns/euro-rates.ts";
-import { quarterOf, type Span, spanOfPeriod } from "../domain/returns/period.ts";
+import { monthOf, quarterOf, type Span, spanOfPeriod } from "../domain/returns/period.ts";
 import {
   type DatabaseArguments,
   type OptionValues,
@@ -18,7 +18,7 @@ export interface ReportArguments extends DatabaseArguments {
   /** As given: `2026`, `2026-Q4` or `2026-11`. */
   readonly period: string;
   readonly span: Span;
-  /** By currency and quarter, or year. */
+  /** By currency and quarter, month or year. */
   readonly rates: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly asOf: CalendarDay | undefined;
   readonly format: "table" | "json" | "csv";
@@ -44,18 +44,22 @@ export function readReportArguments(positionals: readonly string[], values: Opti
     companyId,
     period,
     span,
-    rates: readRates(rates, quarterOf(span.to)),
+    rates: readRates(rates, span.to),
     asOf: requireDay("--as-of", asOf),
     format: json ? "json" : csv ? "csv" : "table",
   };
 }
 
-function readRates(texts: readonly string[], quarter: string): ReportArguments["rates"] {
+/** A rate without a period is of the last quarter and, for the import scheme, of the last month. */
+function readRates(texts: readonly string[], last: CalendarDay): ReportArguments["rates"] {
   const rates: Record<string, Record<string, number>> = {};
+  const quarter = quarterOf(last);
+  const ofMonth = new Map<string, number>();
   for (const text of texts) {
-    const groups = /^(?<currency>[A-Z]{3})(?:@(?<of>\d{4}(?:-Q[1-4])?))?=(?<rate>\d{1,10}(?:\.\d{1,9})?)$/.exec(
-      text,
-    )?.groups;
+    const groups =
+      /^(?<currency>[A-Z]{3})(?:@(?<of>\d{4}(?:-(?:Q[1-4]|\d\d))?))?=(?<rate>\d{1,10}(?:\.\d{1,9})?)$/.exec(
+        text,
+      )?.groups;
     const { currency = "", of = quarter, rate = "0" } = groups ?? {};
     if (currency === "EUR") {
       throw new UsageError(
@@ -72,6 +76,8 @@ function readRates(texts: readonly string[], quarter: string): ReportArguments["
     if (ofCurrency[of] !== undefined)
       throw new UsageError(`--rate names two rates of ${currency} for ${of}. Name one.`);
     rates[currency] = { ...ofCurrency, [of]: Number(rate) };
+    if (of === quarter) ofMonth.set(currency, Number(rate));
   }
+  for (const [currency, rate] of ofMonth) rates[currency] = { [monthOf(last)]: rate, ...rates[currency] };
   return rates;
 }

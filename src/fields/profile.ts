@@ -52,7 +52,7 @@ export const TAX_REPRESENTATIVE: Fields = {
 
 export const VAT_REGISTRATION: Fields = {
   country: field(format("countryCode"), "The member state"),
-  vatNumber: field(text(40), "The company's number there, which documents of sales from there show", { examples: ["PL8567346215"] }),
+  vatNumber: field(text(40), "The company's number there, which documents of sales from there show", { examples: ["FR40303265045"] }),
   since: optional(format("calendarDay"), "The first day of the registration", { absent: "no sale is too early" }),
   until: optional(format("calendarDay"), "The last day", { absent: "it has not ended" }),
   establishment: optional(yesNo, "Whether the company has a fixed establishment there, which a VAT number alone is not", { absent: "no" }),
@@ -106,7 +106,7 @@ export const PROFILE: Fields = {
   ),
   ossSchemes: optional(
     list(choice("union", "non-union", "import"), 3),
-    "The schemes that it uses, if `ossRegistered`: `union` for goods sent from a member state, and for services of companies in the EU; `non-union` for services of others. What `import` covers is not decided",
+    "The schemes that it uses, if `ossRegistered`: `union` for goods sent from a member state, and for services of companies in the EU; `non-union` for services of others; `import` for consignments of at most EUR 150 from outside the EU that the company imports for consumers (article 369l)",
     {
       law: "Directive 2006/112/EC, articles 358a to 369zc",
       absent: "`union` for companies in the EU, `non-union` for others",

@@ -1,5 +1,5 @@
 /**
- * What an invoice must say in a language, beside English. A wording that is missing has no source in that language, so
+ * What an invoice must say of its VAT in a language, beside English. A wording that is missing has no source in that language, so
  * only the English one is printed. The wordings of articles 226(10a) and (11a) are those of the directive, with its
  * capitals. None names a national article, because several states can share a language.
  *
@@ -14,6 +14,10 @@ export interface Mentions {
   readonly exportOfGoods?: string;
   /** A service whose place is outside the EU. Directive 2006/112/EC, articles 44 and 59. */
   readonly serviceOutsideScope?: string;
+}
+
+/** What an invoice says beside that. Apart, because the VAT decision in browsers needs none of it. */
+export interface InvoiceMentions {
   /** Directive 2006/112/EC, article 226(10a). */
   readonly selfBilling?: string;
   /** Directive 2006/112/EC, article 226(7a). */

@@ -20,7 +20,7 @@ export type ReturnSection = (typeof RETURN_SECTIONS)[number];
 
 /** A row of a section. Fields that a section does not have are absent. */
 export interface ReturnRow {
-  /** Calendar quarter of an OSS return. */
+  /** Calendar quarter of an OSS return; a month in the import scheme. */
   readonly period?: string;
   /** The quarter or the month that a correction changes. */
   readonly corrects?: string;
@@ -110,8 +110,8 @@ export function returnRows(report: VatReport): Readonly<Record<ReturnSection, re
   const ofStates = (section: StateSection) => states.flatMap((rows) => rows[section]);
   return {
     domestic: ofStates("domestic"),
-    oss: oss.lines.map(({ supply, dispatchedFrom, ...line }) => {
-      return { ...rated(line), kind: supply, registration: dispatchedFrom };
+    oss: oss.lines.map(({ supply, scheme, dispatchedFrom, ...line }) => {
+      return { ...rated(line), kind: scheme ?? supply, registration: dispatchedFrom };
     }),
     ossCorrections: corrections.oss.map(({ declaredIn, period, ...line }) => {
       return { ...line, period: declaredIn, corrects: period };

@@ -58,8 +58,8 @@ function warningTexts(warnings: readonly VatWarning[]): string[] {
   return [...new Set(warnings.map(({ code }) => texts.warnings[code]))];
 }
 
-/** The warnings about an invoice whatever its VAT. The invoices of businesses here lack addresses. */
-const ABOUT_INVOICES: readonly VatWarningCode[] = ["invoice_incomplete"];
+/** The warnings about what an invoice says. Those of businesses here lack addresses, and those of exports their proof. */
+const ABOUT_INVOICES: readonly VatWarningCode[] = ["invoice_incomplete", "export_proof_missing"];
 
 test.for(Object.keys(SELLERS) as (keyof typeof SELLERS)[])(
   "%s: what the page shows, the panel's invoice carries, and so do the API's suggestion and invoice",

@@ -108,10 +108,14 @@ test("Spain's equivalence surcharge has columns of its own", () => {
   expect(vatReportTables(about, report)).toContain("SURCHARGE RATE  SURCHARGE AMOUNT");
 });
 
-test("rates are those of the last quarter of the period, unless they name another", () => {
-  const rate = ["SEK=11.2", "SEK@2026-Q3=11.1", "CZK=25"];
+test("rates are those of the last quarter and month of the period, unless they name another", () => {
+  const rate = ["SEK=11.2", "SEK@2026-Q3=11.1", "CZK=25", "CZK@2026-12=24", "USD@2026-11=1.1"];
   const { rates, span } = readReportArguments(["report", "x.db"], { company: ["acme"], period: "2026", rate });
-  expect(rates).toEqual({ SEK: { "2026-Q4": 11.2, "2026-Q3": 11.1 }, CZK: { "2026-Q4": 25 } });
+  expect(rates).toEqual({
+    SEK: { "2026-Q4": 11.2, "2026-12": 11.2, "2026-Q3": 11.1 },
+    CZK: { "2026-Q4": 25, "2026-12": 24 },
+    USD: { "2026-11": 1.1 },
+  });
   expect(span).toEqual({ from: "2026-01-01", to: "2026-12-31" });
 });
 

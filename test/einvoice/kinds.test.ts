@@ -25,6 +25,17 @@ const manual = (...items: Partial<OrderItem>[]): Partial<InvoiceOrder> => ({ aut
 const dollars = { currency: "USD", exchangeRate: { rate: 0.87, date: "2026-11-19", source: "ECB" } };
 const consumer = { clientVatNumber: undefined };
 
+const registrations = [
+  { country: "PL", vatNumber: "PL8567346215" },
+  { country: "AT", vatNumber: "ATU13585627", establishment: true },
+];
+/** Goods from stock in Poland, under the number there. */
+const polish = (order: Partial<InvoiceOrder>): [Partial<CompanyProfile>, Partial<InvoiceOrder>] => [
+  { registrations },
+  { supply: "goods", dispatchedFrom: "PL", ...order },
+];
+const zloty = { exchangeRate: { rate: 4.25, date: "2026-11-19", source: "ECB", currency: "PLN" } };
+
 const KINDS: [name: string, seller: Partial<CompanyProfile>, order: Partial<InvoiceOrder>][] = [
   ["domestic", {}, DOMESTIC],
   ["reverse charge", {}, {}],
@@ -50,6 +61,42 @@ const KINDS: [name: string, seller: Partial<CompanyProfile>, order: Partial<Invo
   ],
   ["OSS", {}, { ...consumer, supply: "digital" }],
   ["origin", { ossRegistered: false }, consumer],
+  ["under a registration, at home there", ...polish({ ...consumer, ...zloty, clientCountry: "PL" })],
+  [
+    "under a registration, of a Swiss company",
+    { ...polish({})[0], country: "CH", vatNumber: undefined },
+    polish({})[1],
+  ],
+  [
+    "under a registration, by hand",
+    ...polish({ ...manual({ taxRate: 23 }), ...consumer, ...zloty, clientCountry: "PL" }),
+  ],
+  ["under a registration, intra-Community supply", ...polish({})],
+  ["under a registration, moved to its own stock", ...polish({ clientCountry: "AT", clientVatNumber: "ATU13585627" })],
+  ["under a registration, export", ...polish({ clientCountry: "US", clientVatNumber: undefined })],
+  ["OSS from stock elsewhere", ...polish(consumer)],
+  ["OSS from stock elsewhere to its own state", ...polish({ ...consumer, clientCountry: "DE" })],
+  ["OSS beside an establishment where the goods are", ...polish({ ...consumer, dispatchedFrom: "AT" })],
+  [
+    "imported through the import scheme",
+    { ossSchemes: ["union", "import"] },
+    { ...consumer, supply: "goods", dispatchedFrom: "CN", importer: "seller", items: [item()] },
+  ],
+  [
+    "imported by the client from stock outside the EU",
+    {},
+    { ...consumer, supply: "goods", dispatchedFrom: "CN", importer: "client" },
+  ],
+  [
+    "reverse charge of article 194, in Spain",
+    {},
+    { supply: "goods", dispatchedFrom: "ES", clientCountry: "ES", clientVatNumber: "ESB58378431" },
+  ],
+  [
+    "reverse charge of article 194, in Italy with a registration",
+    { registrations: [{ country: "IT", vatNumber: "IT00743110157" }] },
+    { supply: "goods", dispatchedFrom: "IT", clientCountry: "IT", clientVatNumber: "IT12345670017" },
+  ],
   [
     "not registered",
     { vatRegistered: false, ossRegistered: false, vatNumber: undefined, exemptionNote: "§ 19 UStG" },

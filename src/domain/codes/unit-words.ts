@@ -50,13 +50,13 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 const CODES = new Map(
-  Object.entries(WORDS).flatMap(([code, words]) => words.split(",").map((word) => [word, code] as const)),
+  Object.entries(WORDS).flatMap(([code, words]) => `${code},${words}`.split(",").map((word) => [word, code] as const)),
 );
 
 /**
  * The unit of an invoice's line as a code of UN/ECE Recommendation 20 or 21 (EN 16931 BT-130): its `unitCode`, or else
  * what its `unit` means in English, German, French, Spanish, Italian, Dutch or Polish, or else `C62` ("one"). Case,
- * accents and full stops at the end do not matter.
+ * accents and full stops at the end do not matter. A `unit` can also be the code of one of these words, such as `HUR`.
  *
  * @throws TypeError if it is no line, or its `unit` is no string
  *
@@ -75,12 +75,12 @@ export function unitCodeOf(line: {
   if (typeof line !== "object" || line === null) {
     throw new TypeError(`unitCodeOf needs a line, such as { unit: "hour" }${insteadOf(line)}`);
   }
-  const { unit, unitCode } = line;
+  const { unit = "", unitCode } = line;
   if (unitCode !== undefined) return unitCode;
-  if (unit !== undefined && typeof unit !== "string") throw new TypeError(`unit must be a string${insteadOf(unit)}`);
+  if (typeof unit !== "string") throw new TypeError(`unit must be a string${insteadOf(unit)}`);
   const word = unit
-    ?.normalize("NFKD")
+    .normalize("NFKD")
     .toLowerCase()
     .replace(/\p{M}|(?<!\.)\.+$/gu, "");
-  return (word === undefined ? undefined : CODES.get(word)) ?? ONE;
+  return CODES.get(unit) ?? CODES.get(word) ?? ONE;
 }

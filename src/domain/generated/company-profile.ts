@@ -161,8 +161,9 @@ export interface CompanyProfile {
   readonly registrations?: readonly VatRegistration[] | undefined;
   /**
    * The schemes that it uses, if `ossRegistered`: `union` for goods sent from a member state, and for services of
-   * companies in the EU; `non-union` for services of others. What `import` covers is not decided. 1 to 3 entries.
-   * Absent: `union` for companies in the EU, `non-union` for others.
+   * companies in the EU; `non-union` for services of others; `import` for consignments of at most EUR 150 from outside
+   * the EU that the company imports for consumers (article 369l). 1 to 3 entries. Absent: `union` for companies in the
+   * EU, `non-union` for others.
    *
    * @see Directive 2006/112/EC, articles 358a to 369zc
    */

@@ -14,6 +14,7 @@ import type { DocumentAllowance, DocumentCharge, ExchangeRate, InvoiceOrder } fr
 import { withDefaultSupply } from "./order/default-supply.ts";
 import { discountOnIssue } from "./order/discount-on-issue.ts";
 import { surchargeRatesOf } from "./order/equivalence-surcharge.ts";
+import { outsideImportScheme } from "./order/import-scheme.ts";
 import { endedPeriod, type OrderDay, orderDates, requirePlausibleDates } from "./order/order-dates.ts";
 import type { DecidedPart } from "./order/order-parts.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order/order-vat.ts";
@@ -97,6 +98,11 @@ export function draftInvoice(
   const options = { currency, rateCountry: vat.rateCountry, prices };
   const adjusted = (allowances ?? charges) ? { ...options, ...draftAdjustments(order, vat) } : options;
   const { totals, vat: withDiscount } = discountedTotals(profile, order, vat, lines, adjusted);
+  if (order.importer === "seller") {
+    const consignment = { profile, order, parts: vat.parts, totals, on: taxPointDate, currency, taxCurrency };
+    const other = outsideImportScheme(consignment);
+    if (other !== undefined) return { ...draftInvoice(other, given, host), profile };
+  }
   const { parts, payable } = settlementOf(profile, order, totals, currency);
   const assumed = assumedSupplyDate({ profile, order, vat, taxPointDate, currency, total: totals.total });
   return {

@@ -496,7 +496,7 @@ function writtenOffByDay(invoice: BookedInvoice | undefined, declared: DeclaredP
 
 /** The declaration, unless it is in an OSS return that is too old to be corrected. */
 function correctable(due: Declaration, on: CalendarDay, invoicedOn: CalendarDay): Declaration {
-  const isTooLate = due.section === "oss" && isTooLateForOss(on, invoicedOn);
+  const isTooLate = due.section === "oss" && isTooLateForOss(on, invoicedOn, due);
   return isTooLate ? { section: "unplaced", reason: "oss_correction_too_late" } : due;
 }
 

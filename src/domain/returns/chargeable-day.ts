@@ -14,12 +14,12 @@ export function chargeableDay(document: ReportedDocument, declaration: Declarati
 
 /**
  * The day that decides in which period an amount of an invoice is declared that belongs to the period of `due`. An OSS sale
- * that is invoiced after the return of that quarter was due is a correction in the return of the quarter of issue.
+ * that is invoiced after the return of that period was due is a correction in the return of the period of issue.
  *
- * @see Directive 2006/112/EC, articles 369f and 369g(4)
+ * @see Directive 2006/112/EC, articles 369f, 369g(4) and 369s
  */
-export function declarationDay(document: ReportedDocument, { section }: Declaration, due: CalendarDay): CalendarDay {
-  return section === "oss" && document.issueDate > ossDueDay(due)
+export function declarationDay(document: ReportedDocument, declared: Declaration, due: CalendarDay): CalendarDay {
+  return declared.section === "oss" && document.issueDate > ossDueDay(due, declared)
     ? document.issueDate
     : notBeforeReplacing(document, due);
 }

@@ -45,7 +45,12 @@ export type UnplacedReason = (typeof UNPLACED_REASONS)[number];
 /** The section of the returns in which a part of a document is declared, and what it is listed by there. */
 export type Declaration =
   | { readonly section: "domestic" }
-  | { readonly section: "oss"; readonly country: string; readonly supply: "goods" | "services" }
+  | {
+      readonly section: "oss";
+      readonly country: string;
+      readonly supply: "goods" | "services";
+      readonly scheme?: "import";
+    }
   | { readonly section: "recapitulative"; readonly clientVatNumber: string; readonly kind: RecapitulativeKind }
   | { readonly section: "exports" | "outsideScope"; readonly country: string | null }
   | { readonly section: "unplaced"; readonly reason: UnplacedReason };
@@ -86,6 +91,7 @@ const DECLARATION_TABLE: readonly DeclarationRow[] = [
   { applies: ({ part }) => part.category === "O", declares: outsideScope },
   { applies: (sale) => sale.part.category === "G" && sale.isAutomatic && needsSupply(sale), declares: () => unplaced("supply_not_stated") },
   { applies: (sale) => sale.part.category === "G" && staysInEu(sale), declares: () => unplaced("export_inside_the_eu") },
+  { applies: isInImportScheme, declares: (sale) => throughOss(sale, sale.part.rateCountry!) },
   { applies: isMovedElsewhere, declares: () => unplaced("rate_country_unproven") },
   { applies: ({ part }) => part.category === "G", declares: (sale) => abroad("exports", sale) },
   { applies: (sale) => sale.part.category === "K" && arrivesInEu(sale) === false, declares: () => unplaced("intra_community_supply_outside_the_eu") },
@@ -134,7 +140,8 @@ function saleOf(document: ReportedDocument, part: DocumentPart, rates: VatRates 
   };
 }
 
-function dispatchOf(document: ReportedDocument): VatTerritory | undefined {
+/** Where the goods of a document leave; `undefined` if it does not say. */
+export function dispatchOf(document: ReportedDocument): VatTerritory | undefined {
   const from = dispatchPlaceOf(document);
   return from === undefined ? undefined : territoryWithId(from);
 }
@@ -144,6 +151,17 @@ function isOwedWhereGoodsAre({ document, part }: ReportedSale): boolean {
   if (part.category !== "AE" || part.supply !== "goods") return false;
   const from = dispatchOf(document);
   return from !== undefined && from.numbersOf !== territoryOf(sellerPlaceOf(document)).numbersOf;
+}
+
+/**
+ * Goods from outside the EU with the VAT of where they arrive, under no registration there: orders have it only through the
+ * import scheme. @see articles 33(c), 369l
+ */
+function isInImportScheme({ document, part }: ReportedSale): boolean {
+  if (part.rateCountry === null || part.supply !== "goods" || document.registrationCountry !== undefined) return false;
+  if (document.vatTreatment === "domestic") return false; // imported at home
+  const from = dispatchOf(document) ?? territoryOf(sellerPlaceOf(document));
+  return document.importer === "seller" && !isTerritoryInEu(from, document.taxPointDate, "goods");
 }
 
 /**
@@ -163,27 +181,44 @@ function isMovedElsewhere({ document, part }: ReportedSale): boolean {
   return isCharged && placeOfSupply === undefined && clientRateCountry(document, supply) !== undefined;
 }
 
-/** Taxed by hand, a rate that nobody has in the seller's state and its areas is not the VAT of that state. */
+/**
+ * Taxed by hand, a rate that nobody has in the seller's state and its areas is not the VAT of that state. Nor is one of goods that
+ * enter the EU from a place whose rates are not known.
+ */
 function atHome(sale: ReportedSale): Declaration {
-  return isRateOf(sale, territoryOf(sellerPlaceOf(sale.document)))
-    ? { section: "domestic" }
-    : unplaced("rate_country_unproven");
+  const { document, part, crossesBorder, rates } = sale;
+  const own = territoryOf(sellerPlaceOf(document));
+  const on = document.taxPointDate;
+  const entersEu =
+    part.category === "S" &&
+    part.supply === "goods" &&
+    document.vatTreatment === "manual" &&
+    crossesBorder &&
+    arrivesInEu(sale) === true &&
+    !isTerritoryInEu(own, on, "goods") &&
+    isLawfulInState(own, part.taxRate, on, rates) === undefined;
+  return isRateOf(sale, own) && !entersEu ? { section: "domestic" } : unplaced("rate_country_unproven");
 }
 
-/** The same of a rate that nobody has in the state of consumption or, if a postal code says more, in that area of it. */
+/**
+ * The same of a rate that nobody has in the state of consumption or, if a postal code says more, in that area of it. The reduced
+ * rates of Greek islands are not for sales from abroad.
+ */
 function throughOss(sale: ReportedSale, country: string): Declaration {
-  const { document, part, isAutomatic, rates } = sale;
+  const { document, part, isAutomatic, hasForeignRate, rates } = sale;
   const { rateCountry, supply, taxRate, placeOfSupply } = part;
+  // Beside other sales, goods that are imported at home look the same with the import scheme and without.
+  if (document.vatTreatment === "mixed" && !hasForeignRate) return unplaced("rate_country_unproven");
   const state = territoryWithId(rateCountry!);
   if (!isRateOf(sale, state)) return unplaced("rate_country_unproven");
   const buyer = placeOfSupply === undefined ? buyerOf(document, supply) : undefined;
   const isExact = buyer?.address?.postalCode !== undefined && territoryOf(buyer).numbersOf === state.numbersOf;
+  const area = isExact ? territoryOf(buyer) : state.id === "GR" ? state : undefined;
   const lawful =
-    isAutomatic || !isExact
-      ? []
-      : lawfulRates(ratesKeysOf(territoryOf(buyer), supply)[0]!, document.taxPointDate, rates);
+    isAutomatic || area === undefined ? [] : lawfulRates(ratesKeysOf(area, supply)[0]!, document.taxPointDate, rates);
   if (lawful.length > 0 && lawful.every(({ rate }) => rate !== taxRate)) return unplaced("rate_country_unproven");
-  return { section: "oss", country, supply: supply === "goods" ? "goods" : "services" };
+  const declared = { section: "oss", country, supply: supply === "goods" ? "goods" : "services" } as const;
+  return isInImportScheme(sale) ? { ...declared, scheme: "import" } : declared;
 }
 
 /** Whether a part can have its rate in a state. What the library decided can, and what it cannot judge. */
@@ -266,14 +301,16 @@ function isServiceAbroad({ document, part, isAutomatic }: ReportedSale): boolean
 }
 
 /**
- * A service without VAT for a business abroad, by the host's own decision: its place is the client's, and what is exempt there
- * is not in the recapitulative statement. @see articles 44 and 262(1)(c)
+ * A service without VAT for a business abroad, or a digital one for anybody there, by the host's own decision: its place is the
+ * client's, and what is exempt there is not in the recapitulative statement. @see articles 44, 58 and 262(1)(c)
  */
 function isExemptServiceAbroad({ document, part }: ReportedSale): boolean {
   if (document.vatTreatment !== "manual" || (part.category !== "E" && part.category !== "Z")) return false;
   if (part.placeOfSupply !== undefined || !isService(part)) return false;
   const sale = saleByOssSeller(document, part);
-  return sale?.isBusiness === true && isAbroadByTable(sale);
+  if (sale === undefined || !(sale.isBusiness || part.supply === "digital")) return false;
+  // The table takes a company without a VAT number for a consumer, and taxes it at home.
+  return isAbroadByTable(sale) || (sale.isBusiness && sale.row.treatment === "origin");
 }
 
 /** Whether the VAT table has the place of a service at the client's. */

@@ -1,5 +1,6 @@
+import type { CalendarDay } from "../calendar.ts";
 import { Decimal } from "../money/decimal.ts";
-import { spanOfQuarter } from "./period.ts";
+import { monthOf, quarterOf, spanOfPeriod } from "./period.ts";
 import { amountsIn, issuedAmounts, type SumsByKey } from "./sums-by-key.ts";
 import { added, dividedBy, type TaxedAmount, ZERO } from "./taxed-amount.ts";
 import type { NeededRate, OssRates, ReportLine } from "./vat-report.ts";
@@ -7,15 +8,16 @@ import type { NeededRate, OssRates, ReportLine } from "./vat-report.ts";
 /** What one euro can be worth in another currency. A rate below or above that is treated as a typing error. */
 export const EURO_RATE_RANGE = { min: 0.000001, max: 1_000_000_000 } as const;
 
-/** Converts sums into euros with the rates of their quarters. @see Directive 2006/112/EC, article 369h */
+/** Converts sums into euros with the rates of their periods. @see Directive 2006/112/EC, articles 369h and 369u */
 export class EuroRates {
   readonly #rates: OssRates;
-  readonly #quarter: string;
+  readonly #last: CalendarDay;
   readonly #needed = new Map<string, NeededRate>();
 
-  constructor(rates: OssRates, quarter: string) {
+  /** `last` is the last day of the report. */
+  constructor(rates: OssRates, last: CalendarDay) {
     this.#rates = rates;
-    this.#quarter = quarter;
+    this.#last = last;
   }
 
   /** The rates that were missing. */
@@ -51,9 +53,14 @@ export class EuroRates {
   #rateOf(currency: string, period: string): Decimal | undefined {
     if (currency === "EUR") return new Decimal(1);
     const given = Object.hasOwn(this.#rates, currency) ? this.#rates[currency] : undefined;
-    const rate = typeof given === "object" ? given[period] : period === this.#quarter ? given : undefined;
+    const rate =
+      typeof given === "object"
+        ? given[period]
+        : [quarterOf, monthOf].some((of) => of(this.#last) === period)
+          ? given
+          : undefined;
     if (rate !== undefined) return new Decimal(rate);
-    this.#needed.set(`${period} ${currency}`, { currency, period, on: spanOfQuarter(period).to });
+    this.#needed.set(`${period} ${currency}`, { currency, period, on: spanOfPeriod(period)!.to });
     return undefined;
   }
 }

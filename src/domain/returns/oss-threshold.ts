@@ -4,7 +4,7 @@ import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts"
 import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
 import { type BookedCreditNote, type BookedInvoice, creditedOf } from "./booking.ts";
 import { notBeforeReplacing } from "./chargeable-day.ts";
-import { clientRateCountry } from "./declaration.ts";
+import { clientRateCountry, dispatchOf } from "./declaration.ts";
 import { discountedOf } from "./discounts.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";
 import { isWithin, type Span } from "./period.ts";
@@ -197,8 +197,8 @@ export function passedOn(
 }
 
 /**
- * Distance sales of goods that arrive in other member states than that of the seller, wherever they leave, and digital services
- * for consumers there; also sales whose supply is not stated, because they can be either.
+ * Distance sales of goods that go from one member state to another one than that of the seller, and digital services for consumers
+ * there; also sales whose supply is not stated, because they can be either.
  *
  * @see Directive 2006/112/EC, article 59c(1)(b)
  */
@@ -208,7 +208,9 @@ function countsTowardsLimit(document: ReportedDocument, { category, supply, plac
   const { seller, taxPointDate } = document;
   const own = vatTerritoryOf(seller.country, seller.address?.postalCode);
   const country = clientRateCountry(document, supply);
-  return country !== undefined && country !== own.rateCountry && isTerritoryInEu(own, taxPointDate, supply);
+  if (country === undefined || country === own.rateCountry || !isTerritoryInEu(own, taxPointDate, supply)) return false;
+  const from = supply === "goods" ? dispatchOf(document) : undefined;
+  return from === undefined || (from.rateCountry !== country && isTerritoryInEu(from, taxPointDate, supply));
 }
 
 function limitOf({ seller, issueDate }: ReportedDocument): Decimal {

@@ -32,12 +32,6 @@ export function overlapOf(one: Span, other: Span): Span {
   return { from: laterDay(one.from, other.from), to: one.to < other.to ? one.to : other.to };
 }
 
-/** How many quarters `later` is after `earlier`; negative if it is before. */
-export function quartersBetween(earlier: string, later: string): number {
-  const numberOf = (quarter: string) => Number(quarter.slice(0, 4)) * 4 + Number(quarter.slice(6));
-  return numberOf(later) - numberOf(earlier);
-}
-
 /** The days of a period: a year (`2026`), a quarter (`2026-Q4`) or a month (`2026-11`). `undefined` if it is none. */
 export function spanOfPeriod(period: string): Span | undefined {
   const groups = /^(?<year>(?!0000)\d{4})(?:-Q(?<quarter>[1-4])|-(?<month>0[1-9]|1[0-2]))?$/.exec(period)?.groups;

@@ -7,6 +7,7 @@ import type { Booking, BookingKind } from "./booking.ts";
 import { isReplacing } from "./chargeable-day.ts";
 import type { Declaration, RecapitulativeKind, UnplacedReason } from "./declaration.ts";
 import { EuroRates } from "./euro-rates.ts";
+import { ossPeriodOf } from "./oss-deadlines.ts";
 import { isWithin, monthOf, quarterOf, type Span } from "./period.ts";
 import { declaredCurrency, type ReportedDocument, sellerPlaceOf } from "./reported-document.ts";
 import { amountsIn, SumsByKey } from "./sums-by-key.ts";
@@ -131,13 +132,18 @@ export class ReportSums {
     this.#additions.push({ kind, number, on, section: "unplaced", period: quarterOf(on), recordedOn: on });
   }
 
-  #addOss(booking: Booking, { country, supply }: Declaration & { section: "oss" }): void {
-    const [declaredIn, period] = [quarterOf(booking.on), quarterOf(booking.invoicedOn)];
+  #addOss(booking: Booking, declared: Declaration & { section: "oss" }): void {
+    const { country, supply, scheme } = declared;
+    const [declaredIn, period] = [booking.on, booking.invoicedOn].map((day) => ossPeriodOf(day, declared)) as [
+      string,
+      string,
+    ];
+    const ofScheme = scheme && { scheme };
     const { taxRate, document } = booking;
     if (period === declaredIn) {
-      const key = { period, country, supply, taxRate, ...(supply === "goods" && ossDispatch(document)) };
+      const key = { period, country, supply, taxRate, ...ofScheme, ...(supply === "goods" && ossDispatch(document)) };
       this.#oss.add(key, document.currency, booking, booking);
-    } else this.#ossCorrections.add({ declaredIn, period, country }, document.currency, booking, booking);
+    } else this.#ossCorrections.add({ declaredIn, period, country, ...ofScheme }, document.currency, booking, booking);
   }
 
   #addConverted(booking: Booking, declaration: Exclude<Declaration, { section: "oss" | "unplaced" }>): void {
@@ -175,7 +181,7 @@ export class ReportSums {
 
   /** The report. Amounts of OSS are converted here, each line at once. */
   report(rates: OssRates): Omit<VatReport, keyof SmallEnterpriseReturn> {
-    const euros = new EuroRates(rates, quarterOf(this.#span.to));
+    const euros = new EuroRates(rates, this.#span.to);
     const [oss, corrections] = [euros.linesOf(this.#oss), euros.linesOf(this.#ossCorrections)];
     const registrations = [...this.#registrations].sort(([one], [other]) => (one < other ? -1 : 1));
     return {

@@ -42,7 +42,7 @@ export interface DomesticLine extends ReportLine {
 
 /** A line of an OSS return, in euros. If a rate of exchange is missing, in the documents' currency. */
 export interface OssLine extends ReportLine {
-  /** The tax period, a calendar quarter: `2026-Q4`. */
+  /** The tax period, a calendar quarter: `2026-Q4`. In the import scheme a month: `2026-11`. */
   readonly period: string;
   /** Member state of consumption, ISO 3166-1 alpha-2; `XI` for Northern Ireland. */
   readonly country: string;
@@ -50,6 +50,8 @@ export interface OssLine extends ReportLine {
   readonly supply: "goods" | "services";
   /** Percent. */
   readonly taxRate: number;
+  /** That the import scheme declares it, in a monthly return of its own. Absent: another scheme. @see articles 369l and 369s */
+  readonly scheme?: "import";
   /**
    * The member state that the goods were sent from, ISO 3166-1 alpha-2. Absent: the company's own.
    * @see Directive 2006/112/EC, article 369g(2)
@@ -83,12 +85,14 @@ export interface ForeignLine extends ReportLine {
 
 /** A correction of an earlier OSS return. @see Directive 2006/112/EC, article 369g(4) */
 export interface OssCorrection extends ReportLine {
-  /** The quarter that declares it. */
+  /** The quarter that declares it; in the import scheme the month. */
   readonly declaredIn: string;
-  /** The quarter that it corrects. Its exchange rate applies. */
+  /** The quarter, or month, that it corrects. Its exchange rate applies. */
   readonly period: string;
   /** Member state of consumption. */
   readonly country: string;
+  /** As in {@link OssLine}. */
+  readonly scheme?: "import";
 }
 
 /** What credit notes and write-offs in the other sections take from an earlier period. Those sections include it. */
@@ -173,7 +177,7 @@ export interface AdvanceAtOtherRate extends ReportAmounts {
 export interface NeededRate {
   /** ISO 4217. */
   readonly currency: string;
-  /** The quarter that needs it; for small enterprises the year, such as `2026`. */
+  /** The quarter that needs it; for the import scheme the month, for small enterprises the year, such as `2026`. */
   readonly period: string;
   /** The European Central Bank's rate of this day or, if it published none, of the next day with one. */
   readonly on: CalendarDay;
@@ -275,7 +279,7 @@ export interface VatReport extends StateReturns, SmallEnterpriseReturn {
 
 /**
  * Rates of the European Central Bank by currency: how much of it one euro is worth. One number for the quarter in which the
- * report ends, or one for each quarter: `{ SEK: { "2026-Q3": 11.1, "2026-Q4": 11.2 } }`. Small enterprises need those of the
+ * report ends, or one for each quarter: `{ SEK: { "2026-Q3": 11.1, "2026-Q4": 11.2 } }`. The import scheme needs those of months: `"2026-11"`. Small enterprises need those of the
  * first day of a year: `{ SEK: { "2026": 11.1 } }`.
  */
 export type OssRates = Readonly<Record<string, number | Readonly<Record<string, number>>>>;

@@ -15,17 +15,15 @@ import { SUPPLIES } from "./vat-table.ts";
 export const FAILED_CHECKSUM_CHOICES = ["warn", "refuse"] as const;
 
 const OPTIONS: Record<keyof VatOptions, true> = {
-  ...{
-    dispatchedFrom: true,
-    importer: true,
-    on: true,
-    supply: true,
-    rates: true,
-    vatRates: true,
-    exemption: true,
-    placeOfSupply: true,
-    failedChecksum: true,
-  },
+  dispatchedFrom: true,
+  importer: true,
+  on: true,
+  supply: true,
+  rates: true,
+  vatRates: true,
+  exemption: true,
+  placeOfSupply: true,
+  failedChecksum: true,
 };
 const UNDETERMINED = "The VAT cannot be determined";
 const OPTION_NAMES = Object.keys(OPTIONS);

@@ -125,7 +125,7 @@ let lastRulings: Map<number, VatRuling> | undefined;
  * @throws Refusal as {@link ruleOn}
  */
 function rememberedRuling(facts: SaleFacts, rates: VatRates | undefined, choice: VatRateChoice | undefined): VatRuling {
-  if (choice !== undefined || (facts.place ?? facts.clientLanguage ?? facts.goods) !== undefined)
+  if (choice !== undefined || (facts.place ?? facts.clientLanguage ?? facts.goods ?? facts.registrations) !== undefined)
     return ruleOn(facts, rates, choice);
   if (facts.on !== lastDay) {
     lastDay = facts.on;

@@ -30,10 +30,15 @@ const NOTES: Record<AutomaticTreatment, (sale: NotedSale) => string> = {
   },
   export: (sale) => (sale.sellerInEu ? exportOutOfEu(sale) : "Export, no VAT charged"),
   "intra-community-supply": (sale) =>
-    writeNote("Intra-Community supply of goods, exempt from VAT", "intraCommunitySupply", "article 138", sale),
+    writeNote(
+      "Intra-Community supply of goods, exempt from VAT",
+      wordingOf("intraCommunitySupply"),
+      "article 138",
+      sale,
+    ),
   "reverse-charge": (sale) => {
     const articles = sale.supply === "goods" ? "article 194" : sale.supply && "articles 44 and 196";
-    return writeNote("Reverse charge", "reverseCharge", articles, sale);
+    return writeNote("Reverse charge", wordingOf("reverseCharge"), articles, sale);
   },
   oss: () => "",
   origin: () => "",
@@ -53,14 +58,19 @@ export function vatNote(treatment: AutomaticTreatment, sale: NotedSale): string 
 function serviceOutsideScope(sale: NotedSale): string {
   const ofParty = sale.supply === "digital" ? "article 44 or 58" : "article 44 or 59";
   const articles = sale.isPlaceStated === true ? "articles 47 to 57" : ofParty;
-  return writeNote("Service outside the scope of EU VAT", "serviceOutsideScope", articles, sale);
+  return writeNote("Service outside the scope of EU VAT", wordingOf("serviceOutsideScope"), articles, sale);
 }
 
 function exportOutOfEu(sale: NotedSale): string {
   if (sale.supply === "goods")
-    return writeNote("Export of goods, exempt from VAT", "exportOfGoods", "article 146", sale);
+    return writeNote("Export of goods, exempt from VAT", wordingOf("exportOfGoods"), "article 146", sale);
   // English only: there is no sourced wording that is true of both goods and services.
-  return writeNote("Export, exempt from VAT or outside its scope", undefined, undefined, sale);
+  return writeNote("Export, exempt from VAT or outside its scope", () => undefined, undefined, sale);
+}
+
+/** The wording of a mention in each language; `undefined` where it has none. */
+export function wordingOf(mention: keyof Mentions) {
+  return (language: string) => MENTIONS[language]?.[mention];
 }
 
 /**
@@ -71,12 +81,12 @@ function exportOutOfEu(sale: NotedSale): string {
  */
 export function writeNote(
   english: string,
-  mention: keyof Mentions | undefined,
+  wordingIn: (language: string) => string | undefined,
   articles: string | undefined,
   sale: Pick<NotedSale, "sellerCountry" | "sellerInEu" | "language" | "clientLanguage">,
 ): string {
   const languages = [languageOf(sale), noteLanguageOf(sale.clientLanguage ?? "en")];
-  const local = mention === undefined ? [] : languages.flatMap((language) => MENTIONS[language]?.[mention] ?? []);
+  const local = languages.flatMap((language) => wordingIn(language) ?? []);
   const text = [...new Set([english, ...local])].join(" / ");
   const cited = articles === undefined ? "" : `, ${articles}`;
   return sale.sellerInEu ? `${text} (Directive 2006/112/EC${cited})` : text;

@@ -14,8 +14,9 @@ export function requireChargeablePlace(sale: ClassifiedSale): void {
   const fault =
     clientInEu &&
     (isBusiness
-      ? "and OSS is not for businesses; order with autoVat: false, with vatCategory AE if the client owes the VAT (article 194)"
-      : !ossRegistered && "whose VAT is due; register for OSS, or order with autoVat: false");
+      ? "and OSS is not for businesses; name an establishment in registrations, or order with autoVat: false, with vatCategory AE if the client owes the VAT (article 194)"
+      : !ossRegistered &&
+        "whose VAT is due; name a registration there, register for OSS, or order with autoVat: false");
   if (!fault) return;
   throw fieldRefusal("placeOfSupply", `is in ${client.name}, ${fault}`);
 }

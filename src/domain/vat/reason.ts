@@ -43,7 +43,7 @@ const REASONS: Record<AutomaticTreatment, (sale: ClassifiedSale, rate: string) =
       "Without the VAT number, VAT would be charged.",
   ],
   oss: (sale, rate) => [
-    `Sale ${toConsumer(sale)}, declared through OSS: ${rate}.${assumedDistance(sale)}${numberHint(sale)}`,
+    `Sale ${toConsumer(sale)}, declared through ${sale.goods?.isImportedBySeller ? "the import scheme" : "OSS"}: ${rate}.${assumedDistance(sale)}${numberHint(sale)}`,
   ],
   origin: originReason,
 };

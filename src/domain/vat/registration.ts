@@ -4,6 +4,7 @@ import type { VatRegistration } from "./generated/vat-registration.ts";
 import { vatNumberForm } from "./number/form.ts";
 import { parseVatNumber } from "./number/parse.ts";
 import { type ClassifiedSale, isGoodsForCompany } from "./sale-facts.ts";
+import { countryName } from "./territory/country.ts";
 import { isMemberState, vatTerritory } from "./territory/membership.ts";
 import type { VatTerritory } from "./territory/territory.ts";
 
@@ -14,6 +15,8 @@ interface RegistrationFault {
   /** After the field's name. */
   readonly detail: string;
 }
+
+const NORTHERN = "; under a number of Northern Ireland (XI), order with autoVat: false";
 
 /** The first fault of a company's registrations; `own` is its country. */
 export function registrationFault(
@@ -26,7 +29,11 @@ export function registrationFault(
       .some((other) => other.country === country && (other.since ?? "") <= until && since <= (other.until ?? "9"));
     // Since 2021, the United Kingdom is no member state.
     if (!isMemberState(country, "2021-01-01") || country === vatTerritory(own))
-      return { index, field: "country", detail: "must be a member state other than the company's own" };
+      return {
+        index,
+        field: "country",
+        detail: `must be a member state other than the company's own${country === "GB" ? NORTHERN : ""}`,
+      };
     if (parseVatNumber(vatNumber, country)?.country !== country)
       return { index, field: "vatNumber", detail: `must be a VAT number with ${vatNumberForm(country)}` };
     if (until < since) return { index, field: "until", detail: "must not be before since" };
@@ -36,17 +43,18 @@ export function registrationFault(
 }
 
 /**
- * The registration under whose number goods are sold; `undefined` if it is the company's own number.
+ * The registration under whose number a sale is made; `undefined` if it is the company's own number.
  *
  * @throws Refusal `request_invalid` if the seller lacks the registration that the places of the goods require, or the sale
  *   does not say who imports them
  * @see Directive 2006/112/EC, articles 31 to 33 (place), 59c (threshold), 138, 146, 194, 226(3) and 369g(2)
  */
 export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefined {
-  const { goods, row, seller, client, sellerInEu, clientInEu } = sale;
-  if (goods === undefined) return undefined;
+  const { goods, row, seller, client, sellerInEu, clientInEu, registrations } = sale;
+  const { numbersOf } = placeOfNumber(sale);
+  if (goods === undefined) return row.treatment === "domestic" ? registrations?.get(numbersOf) : undefined;
   const { treatment } = row;
-  const { registrations, company, importer, isImportedBySeller, elsewhere } = goods;
+  const { company, importer, isImportedBySeller, elsewhere } = goods;
   if (elsewhere !== undefined) {
     throw fieldRefusal("placeOfSupply", `is in ${client.name}, but the goods arrive in ${elsewhere.name}`);
   }
@@ -58,36 +66,42 @@ export function registrationUsed(sale: ClassifiedSale): VatRegistration | undefi
     const detail = `must be a VAT number of a member state, ${why}; for a consumer, set isCompany to false`;
     throw fieldRefusal("clientVatNumber", detail);
   }
-  const { numbersOf } = placeOfNumber(sale);
   const isOwn = numbersOf === company.numbersOf;
-  const isEstablishedElsewhere = [...registrations.values()].some(({ establishment }) => establishment);
+  const isEstablishedElsewhere = [...(registrations?.values() ?? [])].some(({ establishment }) => establishment);
   if (isForConsumer(sale) && treatment === "origin" && (!isOwn || isEstablishedElsewhere)) {
     throw faultyPlace(sale, `is taxed in ${client.name} (articles 33 and 59c): register there or for OSS`);
   }
   const isOwedByClient = treatment === "reverse-charge" && !isImportedBySeller;
   if (isOwn || !sellerInEu || isOwedByClient) return undefined;
   if (treatment === "not-registered" && goods.exemptIn?.[numbersOf]) return undefined;
-  const registration = registrations.get(numbersOf);
+  const registration = registrations?.get(numbersOf);
   if (registration !== undefined) return registration;
-  throw faultyPlace(sale, `needs a number of ${seller.name} in registrations`);
+  const isMember = isMemberState(numbersOf, sale.on);
+  throw faultyPlace(
+    sale,
+    isMember
+      ? `needs a number of ${countryName(numbersOf)} in registrations`
+      : "needs a number of Northern Ireland (XI), and registrations takes those of member states only",
+  );
 }
 
 /**
  * What to state by hand if a business owes the VAT of goods that are sold within another state whose law was not read; `""`
  * for other sales.
  */
-export function article194Hint({ goods, row, seller, clientHasVatNumber }: ClassifiedSale): string {
+export function article194Hint({ goods, row, seller, clientHasVatNumber, registrations }: ClassifiedSale): string {
   const isOpen =
     clientHasVatNumber &&
+    goods !== undefined &&
     row.treatment === "domestic" &&
-    goods?.registrations.get(seller.id)?.establishment !== true &&
-    owesByArticle194(seller.id, goods!) === undefined;
+    registrations?.get(seller.id)?.establishment !== true &&
+    owesByArticle194(seller.id, goods) === undefined;
   if (!isOpen) return "";
   const law = article194Law(seller.id);
   return `, with vatCategory AE if the client owes the VAT (article 194${law ? `; ${law}` : ""})`;
 }
 
-/** The place whose number a document of goods shows: where they leave or, if the VAT of a registration is charged, arrive. */
+/** The place whose number a document shows: that of the seller, or of goods' dispatch, or of the client whose VAT is charged at home. */
 export function placeOfNumber({ row, seller, client }: ClassifiedSale): VatTerritory {
   return row.treatment === "domestic" && row.rateOf === "client" ? client : seller;
 }

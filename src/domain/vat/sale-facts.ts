@@ -27,6 +27,8 @@ export interface SaleFacts {
   readonly client: VatTerritory;
   /** What decides only about goods that leave or arrive elsewhere, or whose seller has registrations. */
   readonly goods: GoodsFacts | undefined;
+  /** The company's registrations on that day, by state, if they can decide about what is sold. */
+  readonly registrations: ReadonlyMap<string, VatRegistration> | undefined;
   readonly vatRegistered: boolean;
   readonly ossRegistered: boolean;
   /** Whether the seller's VAT number is well formed; for goods from Northern Ireland it must also begin with XI. */
@@ -52,12 +54,13 @@ interface GoodsFacts {
   /** The state of the client's number; `""` if it has none or one from outside the EU, `undefined` if it is malformed. */
   readonly numberOf: string | undefined;
   readonly isRegisteredAtHome: boolean;
-  /** The company's registrations on that day, by state. */
-  readonly registrations: ReadonlyMap<string, VatRegistration>;
   /** The other states that exempt the company as a small enterprise. */
   readonly exemptIn: ExemptingStates | undefined;
   readonly importer: VatOptions["importer"];
-  /** Whether the seller imports them. They are then sold where they arrive. @see Directive 2006/112/EC, article 32 */
+  /**
+   * Whether the seller imports them. They are then sold where they arrive, or through the import scheme. @see Directive
+   * 2006/112/EC, articles 32, 33(c) and 369l
+   */
   readonly isImportedBySeller: boolean;
   /** Where they arrive by the order, if it also says that they are handed over elsewhere. */
   readonly elsewhere: VatTerritory | undefined;
@@ -87,11 +90,14 @@ export function saleFactsOf(company: VatCompany, buyer: VatClient, options: VatO
   const own = territoryOf(company, supply);
   const movement = supply === "goods" ? movementOf(company, buyer, options, own, place) : undefined;
   const { seller, client, goods } = movement ?? { seller: own, client: territoryOf(buyer, supply), goods: undefined };
+  const registrations =
+    company.registrations && (goods || place || supply === "digital") ? registrationsOn(company, on) : undefined;
   // A number from outside the EU exempts nothing, but no consumer has one.
   const isOutside = goods?.numberOf === "" && buyer.vatNumber !== undefined;
   // Goods that leave another state need no registration at home.
-  const vatRegistered = company.vatRegistered || goods?.registrations.has(seller.numbersOf) === true;
-  const isUsual = company.ossSchemes === undefined && !(goods && vatRegistered);
+  const vatRegistered =
+    company.vatRegistered || registrations?.has((goods ? seller : (place ?? seller)).numbersOf) === true;
+  const isUsual = (company.ossSchemes === undefined && !(goods && vatRegistered)) || goods?.isImportedBySeller;
   const language = company.language === undefined ? undefined : noteLanguageOf(company.language);
   const other = buyer.language === undefined ? "en" : noteLanguageOf(buyer.language);
   const isKnown = other === "en" || other === (language ?? mainLanguageOf(company.country));
@@ -99,6 +105,7 @@ export function saleFactsOf(company: VatCompany, buyer: VatClient, options: VatO
     seller,
     client,
     goods,
+    registrations,
     vatRegistered,
     ossRegistered: company.ossRegistered && (isUsual || usesScheme(company, own, supply, on)),
     // A sale from another state needs a registration there, which has a number.
@@ -143,6 +150,9 @@ function movementOf(
   const dispatch = stated || place || own;
   const isInEu = (territory: VatTerritory) => isTerritoryInEu(territory, on, "goods");
   const isImportedBySeller = importer === "seller" && !isInEu(dispatch) && isInEu(client);
+  const isConsumer = vatNumber === undefined && buyer.isCompany !== true;
+  const inImportScheme =
+    isImportedBySeller && isConsumer && company.ossRegistered && company.ossSchemes?.includes("import") === true;
   const number = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, country);
   const bought = territoryOf(buyer, "goods");
   const unknown = vatNumber === undefined || !isInEu(bought) ? "" : undefined;
@@ -151,14 +161,13 @@ function movementOf(
     buyer: bought,
     numberOf: number === undefined || number.prefix === "GB" ? unknown : number.country,
     isRegisteredAtHome: company.vatRegistered,
-    registrations: registrationsOn(company, on),
     exemptIn: company.smallEnterprise?.states,
     importer,
     isImportedBySeller,
     elsewhere: arrival && arrivesAt.id !== client.id ? arrivesAt : undefined,
     field: stated ? "dispatchedFrom" : place ? "placeOfSupply" : arrival ? "deliverTo/country" : "clientCountry",
   };
-  return { seller: isImportedBySeller ? client : dispatch, client, goods };
+  return { seller: isImportedBySeller && !inImportScheme ? client : dispatch, client, goods };
 }
 
 /** Where the transport of stated goods begins, if that is stated. */
@@ -186,24 +195,32 @@ function usesScheme(
   return (ossSchemes ?? [usual]).includes(supply === "goods" ? "union" : usual);
 }
 
-/** The places of goods, as far as the table asks for them. */
-function placesOfGoods({ goods, seller, client }: SaleFacts, sellerInEu: boolean, isBusiness: boolean) {
-  if (goods === undefined) return undefined;
-  const { company, registrations, isRegisteredAtHome } = goods;
+/** The places of a sale by a seller with more than one, as far as the table asks for them. */
+function placesOfSale(facts: SaleFacts, sellerInEu: boolean, isBusiness: boolean) {
+  const { goods, registrations, seller } = facts;
+  const client = facts.place ?? facts.client;
+  const registration = registrations?.get(client.numbersOf);
+  if (goods === undefined) {
+    // What is supplied from an establishment is not for OSS: article 369b. Without one, a business may owe the VAT: article 194.
+    if (registration?.establishment) return { ossRegistered: false, isRegisteredAtArrival: true };
+    return { isRegisteredAtArrival: registration !== undefined && !isBusiness };
+  }
+  const { company, isRegisteredAtHome } = goods;
   const isOwn = seller.numbersOf === company.numbersOf;
-  const isEstablished = isOwn || registrations.get(seller.id)?.establishment === true;
+  const isEstablished = isOwn || registrations?.get(seller.id)?.establishment === true;
   const isWithinState = sellerInEu && seller.id === client.id;
   return {
-    isFromElsewhere: !sellerInEu && !isOwn,
+    isFromElsewhere: !sellerInEu && !isOwn && !goods.isImportedBySeller,
     businessOwes: isBusiness && isWithinState && !isEstablished && owesByArticle194(seller.id, goods) === true,
-    isRegisteredAtArrival: client.numbersOf === company.numbersOf ? isRegisteredAtHome : registrations.has(client.id),
+    isRegisteredAtArrival: client.numbersOf === company.numbersOf ? isRegisteredAtHome : registration !== undefined,
   };
 }
 
 /** Finds a sale's row in the VAT table. */
 export function classify(facts: SaleFacts): ClassifiedSale {
   const { seller, vatRegistered, ossRegistered, sellerHasVatNumber, clientHasVatNumber } = facts;
-  const { hasNumberOfSellersState, isCompany, supply, language, clientLanguage, on, place, goods } = facts;
+  const { hasNumberOfSellersState, isCompany, supply, language, clientLanguage, on, place, goods, registrations } =
+    facts;
   const isPlaceStated = place !== undefined;
   const client = place ?? facts.client;
   const sellerInEu = isTerritoryInEu(seller, on, supply);
@@ -224,7 +241,7 @@ export function classify(facts: SaleFacts): ClassifiedSale {
     isCompany: isPlaceStated ? undefined : isCompany,
     nationalRateOf: nationalSide,
     supply: isPlaceStated ? "digital" : supply,
-    ...placesOfGoods(facts, sellerInEu, isBusiness),
+    ...placesOfSale(facts, sellerInEu, isBusiness),
   };
   const row = classifySale(sale);
   const numberDecides =
@@ -234,6 +251,7 @@ export function classify(facts: SaleFacts): ClassifiedSale {
     seller,
     client,
     goods,
+    registrations,
     vatRegistered,
     ossRegistered,
     sellerHasVatNumber,
@@ -277,11 +295,11 @@ export function holdsForServicesOnly({ row, supply, hasNumberOfSellersState, sel
 
 /**
  * Whether a seller with OSS could declare the sale there if it is to a consumer in the EU. Goods must be sent from a member
- * state: those from outside are exports. If the supply is not stated, so are those from an area outside the EU to the rest of
+ * state: those from outside are exports, but for the import scheme. If the supply is not stated, so are those from an area outside the EU to the rest of
  * its state. OSS covers the area's digital services, because the seller is not established in the EU (article 358a).
  */
-export function canUseOss({ seller: { id, numbersOf }, client, supply }: SaleFacts, sellerInEu: boolean): boolean {
-  if (supply === "goods") return sellerInEu;
+export function canUseOss({ seller: { id, numbersOf }, client, supply, goods }: SaleFacts, sellerInEu: boolean) {
+  if (supply === "goods") return sellerInEu || goods?.isImportedBySeller === true;
   return supply === "digital" || id === numbersOf || numbersOf !== client.id;
 }
 

@@ -47,7 +47,8 @@ export interface VatCompany extends VatPlace {
   readonly ossRegistered: boolean;
   /**
    * The schemes that it uses, if it is registered for OSS: `union` for goods sent from a member state, and for services
-   * of companies in the EU; `non-union` for services of others. What `import` covers is not decided. Absent: `union` for
+   * of companies in the EU; `non-union` for services of others; `import` for consignments of at most EUR 150 from outside the EU
+   * that the company imports for consumers. Absent: `union` for
    * companies in the EU, `non-union` for others.
    */
   readonly ossSchemes?: readonly (typeof OSS_SCHEMES)[number][] | undefined;
@@ -175,6 +176,7 @@ export const VAT_WARNING_CODES = [
   "tax_rate_missing",
   "tax_rate_unlawful",
   "delivery_contradicts_vat",
+  "export_proof_missing",
   "seller_vat_number_checksum_failed",
   "exemption_note_missing",
   "invoice_incomplete",

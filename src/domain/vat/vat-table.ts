@@ -44,7 +44,7 @@ export interface Sale {
   readonly isFromElsewhere?: boolean | undefined;
   /** Whether goods do not leave a state in which the client, a business, owes the VAT of a seller without an establishment. */
   readonly businessOwes?: boolean | undefined;
-  /** Whether goods arrive where the seller is registered. */
+  /** Whether goods arrive, or a service is supplied, where the seller is registered. */
   readonly isRegisteredAtArrival?: boolean | undefined;
 }
 
@@ -91,10 +91,11 @@ function hasNumberOfAnotherState({ clientHasVatNumber, hasNumberOfSellersState }
   return clientHasVatNumber && hasNumberOfSellersState !== true;
 }
 
-/** A seller outside the EU with OSS charges EU consumers the VAT of their country. Its other sales are exports. */
+/** A seller outside the EU with OSS, or with a registration there, charges EU consumers the VAT of their country. Its other sales are exports. */
 function staysInEu(sale: Sale): boolean {
   if (!sale.clientInEu) return false;
-  return sale.sellerInEu || (sale.ossRegistered && !sale.clientHasVatNumber && isTaxedAtTheConsumer(sale));
+  const isDeclared = sale.ossRegistered || (sale.isRegisteredAtArrival === true && sale.supply !== "goods");
+  return sale.sellerInEu || (isDeclared && !sale.clientHasVatNumber && isTaxedAtTheConsumer(sale));
 }
 
 /**
@@ -112,6 +113,5 @@ function isServices(sale: Sale): boolean {
 
 /** The first row of {@link VAT_TABLE} that applies. Pure; there always is one. */
 export function classifySale(sale: Sale): VatRow {
-  for (const row of VAT_TABLE) if (row.applies(sale)) return row;
-  throw new TypeError("VAT_TABLE must end with a row that always applies");
+  return VAT_TABLE.find((row) => row.applies(sale))!;
 }

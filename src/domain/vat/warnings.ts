@@ -18,6 +18,7 @@ type InvoiceWarningCode =
   | "tax_rate_missing"
   | "tax_rate_unlawful"
   | "delivery_contradicts_vat"
+  | "export_proof_missing"
   | "seller_vat_number_checksum_failed"
   | "exemption_note_missing"
   | "invoice_incomplete"
@@ -86,9 +87,9 @@ const SALE_DETAILS: Record<SaleWarningCode, (sale: ClassifiedSale, treatment: Au
     sale.sellerInEu &&
     sale.clientInEu &&
     sale.seller.id !== sale.client.id &&
-    "A service to a business in another member state is reverse charge, even if the seller is a small enterprise: the " +
-      "seller needs a VAT number and lists the sale in the recapitulative statement (Directive 2006/112/EC, articles 196, " +
-      "214(1)(e) and 262(1)(c)). Order such a service with autoVat: false, vatCategory AE and vatNote.",
+    "Services to a business in another member state are reverse charge, also of small enterprises, which need a VAT number " +
+      "and list them in the recapitulative statement (Directive 2006/112/EC, articles 196, 214(1)(e) and 262(1)(c)). Order " +
+      "them with autoVat: false, vatCategory AE and vatNote.",
   oss_without_registration: ({ vatRegistered, ossRegistered }) =>
     ossRegistered &&
     !vatRegistered &&

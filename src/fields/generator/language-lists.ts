@@ -18,11 +18,17 @@ export const ${constant}${type} = { ${languages.join(", ")} };
 `;
 }
 
-/** What invoices mention, in each language that has a wording. */
-export function mentionsFile(): string {
-  const type = ": Readonly<Record<string, Mentions>>";
-  const doc = "What invoices mention, by language (ISO 639-1).";
-  return `import type { Mentions } from "../mentions.ts";\n${listOf("mentions.ts", "mentions", "MENTIONS", doc, type)}`;
+/** What invoices mention, in each language that has a wording: of their VAT, or `invoiceMentions`. */
+export function mentionsFile(name: "mentions" | "invoiceMentions"): string {
+  const [of, constant] = name === "mentions" ? ["Mentions", "MENTIONS"] : ["InvoiceMentions", "INVOICE_MENTIONS"];
+  const list = listOf(
+    "mentions.ts",
+    name,
+    constant,
+    `What invoices mention${name === "mentions" ? " of their VAT" : " beside their VAT"}, by language (ISO 639-1).`,
+    `: Readonly<Record<string, ${of}>>`,
+  );
+  return `import type { ${of} } from "../mentions.ts";\n${list}`;
 }
 
 /** The words that pages and electronic documents share, in each language that has them. */

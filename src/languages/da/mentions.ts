@@ -1,9 +1,12 @@
-import type { Mentions } from "../mentions.ts";
+import type { InvoiceMentions, Mentions } from "../mentions.ts";
 
 export const mentions: Mentions = {
   reverseCharge: "omvendt betalingspligt",
   intraCommunitySupply: "Levering af varer til andre EU-lande, momsfritaget",
   exportOfGoods: "Levering af varer til udførsel, fritaget for moms",
+};
+
+export const invoiceMentions: InvoiceMentions = {
   selfBilling: "selvfakturering",
   advance: "Forudbetalingsfaktura",
 };

@@ -489,6 +489,7 @@ export const texts: FirstTexts = {
     dispatchedFrom: "Versand aus",
     importer: "Importeur",
     registrations: "Registrierung für die Umsatzsteuer",
+    ossSchemes: "Verfahren des One-Stop-Shop (EU, Nicht-EU, Einfuhr)",
     description: "Beschreibung",
     discount: "Rabatt",
     basePercent: "Anteil, von dem abgezogen wird",
@@ -717,6 +718,8 @@ export const texts: FirstTexts = {
       "Diesen Steuersatz gibt es weder in Ihrem Staat noch am Ort des Umsatzes. Prüfen Sie den Steuersatz.",
     delivery_contradicts_vat:
       "Die Umsatzsteuer passt nicht zu dem Ort, an den die Ware geht. Prüfen Sie Lieferadresse, Land des Kunden und Umsatzsteuer.",
+    export_proof_missing:
+      "Die Ausfuhr ist nur mit einem Nachweis steuerfrei. Bewahren Sie ihn auf, etwa die Ausfuhranmeldung.",
     seller_vat_number_checksum_failed:
       "Die Prüfziffern Ihrer eigenen USt-IdNr. stimmen nicht. Prüfen Sie das Unternehmensprofil.",
     exemption_note_missing:
@@ -830,6 +833,7 @@ export const texts: FirstTexts = {
       services: "Dienstleistungen",
       triangular: "Dreiecksgeschäft",
       splitPayment: "Split Payment",
+      import: "Waren (IOSS)",
     },
     reasons: {
       document_unreadable: "Der Beleg ist nicht lesbar. Prüfen Sie die Bücher.",

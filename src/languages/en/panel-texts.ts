@@ -223,6 +223,8 @@ const warnings = {
   tax_rate_unlawful: "Nobody has this VAT rate in your state or where the sale is. Check the rate.",
   delivery_contradicts_vat:
     "The VAT does not fit the place where the goods go. Check the delivery address, the client's country and the VAT.",
+  export_proof_missing:
+    "Exported goods are without VAT only with proof that they left the EU. Keep it, such as the export declaration.",
   seller_vat_number_checksum_failed: "The check digits of your own VAT number are wrong. Check the company profile.",
   exemption_note_missing: "The invoice does not say why you charge no VAT. Enter the note in the settings.",
   invoice_incomplete: "The invoice lacks content that article 226 of Directive 2006/112/EC requires.",
@@ -272,6 +274,7 @@ const fieldNames = {
   dispatchedFrom: "dispatched from",
   importer: "importer",
   registrations: "VAT registration",
+  ossSchemes: "schemes of the one-stop shop (Union, non-Union, import)",
   description: "description",
   discount: "discount",
   basePercent: "part that it is of",
@@ -888,7 +891,13 @@ export const texts = {
     hints: returnHints,
     fileNames: returnFiles,
     columns: returnColumns,
-    kinds: { goods: "Goods", services: "Services", triangular: "Triangular sale", splitPayment: "Split payment" },
+    kinds: {
+      goods: "Goods",
+      services: "Services",
+      triangular: "Triangular sale",
+      splitPayment: "Split payment",
+      import: "Goods (IOSS)",
+    },
     reasons: unplacedReasons,
     noCountry: "Not stated",
     first: (shown: string, all: string) => `The first ${shown} of ${all}. The file has all of them.`,

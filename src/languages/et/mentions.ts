@@ -1,8 +1,11 @@
-import type { Mentions } from "../mentions.ts";
+import type { InvoiceMentions, Mentions } from "../mentions.ts";
 
 export const mentions: Mentions = {
   reverseCharge: "pöördmaksustamine",
   intraCommunitySupply: "Kauba ühendusesisene käive",
+};
+
+export const invoiceMentions: InvoiceMentions = {
   selfBilling: "endale arve koostamine",
   cashAccounting: "kassapõhine käibemaksuarvestus",
   advance: "Ettemaksuarve",

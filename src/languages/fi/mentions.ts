@@ -1,8 +1,11 @@
-import type { Mentions } from "../mentions.ts";
+import type { InvoiceMentions, Mentions } from "../mentions.ts";
 
 export const mentions: Mentions = {
   reverseCharge: "käännetty verovelvollisuus",
   intraCommunitySupply: "Tavaroiden yhteisömyynti",
+};
+
+export const invoiceMentions: InvoiceMentions = {
   selfBilling: "itselaskutus",
   advance: "Ennakkolasku",
 };

@@ -482,6 +482,7 @@ export const texts: FirstTexts = {
     dispatchedFrom: "lieu d’expédition",
     importer: "importateur",
     registrations: "immatriculation à la TVA",
+    ossSchemes: "régimes du guichet unique (UE, non-UE, importation)",
     description: "désignation",
     discount: "remise",
     basePercent: "part sur laquelle elle porte",
@@ -706,6 +707,8 @@ export const texts: FirstTexts = {
     tax_rate_unlawful: "Ce taux de TVA n’existe ni dans votre État ni au lieu de l’opération. Vérifiez le taux.",
     delivery_contradicts_vat:
       "La TVA ne correspond pas au lieu où vont les biens. Vérifiez l’adresse de livraison, le pays du client et la TVA.",
+    export_proof_missing:
+      "L’exportation n’est exonérée qu’avec une preuve de sortie de l’UE. Conservez-la, par exemple la déclaration d’exportation.",
     seller_vat_number_checksum_failed:
       "La clé de votre propre numéro de TVA est fausse. Vérifiez le profil de l’entreprise.",
     exemption_note_missing:
@@ -818,6 +821,7 @@ export const texts: FirstTexts = {
       services: "Services",
       triangular: "Opération triangulaire",
       splitPayment: "Paiement scindé",
+      import: "Biens (IOSS)",
     },
     reasons: {
       document_unreadable: "Le document est illisible. Contrôlez les livres.",

@@ -24,5 +24,5 @@ import { mentions as sk } from "../sk/mentions.ts";
 import { mentions as sl } from "../sl/mentions.ts";
 import { mentions as sv } from "../sv/mentions.ts";
 
-/** What invoices mention, by language (ISO 639-1). */
+/** What invoices mention of their VAT, by language (ISO 639-1). */
 export const MENTIONS: Readonly<Record<string, Mentions>> = { bg, cs, da, de, el, es, et, fi, fr, hr, hu, it, lt, lv, mt, nl, pl, pt, ro, sk, sl, sv };

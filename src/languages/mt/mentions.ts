@@ -1,6 +1,9 @@
-import type { Mentions } from "../mentions.ts";
+import type { InvoiceMentions, Mentions } from "../mentions.ts";
 
 export const mentions: Mentions = {
   reverseCharge: "Inverżjoni tal-ħlas",
+};
+
+export const invoiceMentions: InvoiceMentions = {
   advance: "Fattura ta’ ħlas bil-quddiem",
 };

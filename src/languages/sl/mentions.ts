@@ -1,7 +1,10 @@
-import type { Mentions } from "../mentions.ts";
+import type { InvoiceMentions, Mentions } from "../mentions.ts";
 
 export const mentions: Mentions = {
   reverseCharge: "obrnjena davčna obveznost",
+};
+
+export const invoiceMentions: InvoiceMentions = {
   selfBilling: "samofakturiranje",
   advance: "Avansni račun",
 };

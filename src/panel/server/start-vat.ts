@@ -58,7 +58,9 @@ export async function startVat(
       ),
     );
   const owed = report.domestic.lines.filter(({ splitPayment }) => splitPayment !== true);
-  const sums = { domestic: sumOf(owed), oss: sumOf([...oss.lines, ...corrections.oss]) };
+  // The import scheme has a return of its own each month.
+  const ofQuarter = [...oss.lines, ...corrections.oss].filter(({ scheme }) => scheme === undefined);
+  const sums = { domestic: sumOf(owed), oss: sumOf(ofQuarter) };
   const vat: StartVat = { ...periods, ...sums, unplaced: report.unplaced.length, sales, computedAt: now.toISOString() };
   await records.save(companyId, { vat, books });
   return vat;

@@ -44,6 +44,21 @@ export function requireCountryOfAddress({ country, address }: DeliveryPlace, con
   if (address !== undefined && country === undefined) report(context, ["country"], "is required with an address");
 }
 
+export function requireCountryOfPostalCode(
+  {
+    deliverToCountry,
+    deliverToPostalCode,
+  }: { deliverToCountry?: string | undefined; deliverToPostalCode?: string | undefined },
+  context: Context,
+): void {
+  if (deliverToPostalCode === undefined || deliverToCountry !== undefined) return;
+  report(
+    context,
+    ["deliverToPostalCode"],
+    "needs a deliverToCountry; for the client's postal code, use clientPostalCode",
+  );
+}
+
 export function requireOneAccount({ iban, account, bic }: PaymentAccount, context: Context): void {
   if (iban === undefined && account === undefined) report(context, ["iban"], "is required, or else an account");
   if (iban !== undefined && account !== undefined) report(context, ["account"], "must not be given together with iban");

@@ -63,6 +63,8 @@ export function requireString(parameter: string, what: string, value: unknown): 
   throw requestInvalid([{ parameter, detail: `must be a string, ${what}${insteadOf(value)}` }]);
 }
 
+const LEAVE_OUT = "; leave it out if there is none";
+
 function fieldErrors(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknown, kind: FieldKind): FieldError[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.slice(0, MAX_ERRORS).map((key) => {
@@ -72,11 +74,14 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknown,
     });
   }
   return innerIssues(issue).map(({ code, path, message }) => {
-    if (code === "too_small") return fieldError(path, message + belowHint(schema, path, input), kind);
+    if (code === "too_small") {
+      const isEmpty = Array.isArray(valueAt(input, path)) && isOptional(schema, path);
+      return fieldError(path, message + (isEmpty ? LEAVE_OUT : belowHint(schema, path, input)), kind);
+    }
     if (code !== "invalid_type") return fieldError(path, message, kind);
     if (path.length === 0) return fieldError(path, wholeDetail(schema, input), kind);
     const isAbsent = valueAt(input, path) === null && isOptional(schema, path);
-    return fieldError(path, isAbsent ? `${message}; leave it out if there is none` : message, kind);
+    return fieldError(path, isAbsent ? message + LEAVE_OUT : message, kind);
   });
 }
 

@@ -26,8 +26,8 @@ const rateOrRates = (value: z.ZodType<Readonly<Record<string, number>>>) =>
       `must be a number such as 11.2, or one for each quarter, such as { "2026-Q4": 11.2 }${insteadOfText(input)}`,
   });
 
-const quarterOrYear = z.string().refine((text) => !/^.{4}-\d/.test(text) && spanOfPeriod(text) !== undefined, {
-  error: "must be a calendar quarter, such as 2026-Q4, or a year",
+const ratePeriod = z.string().refine((text) => spanOfPeriod(text) !== undefined, {
+  error: "must be a calendar quarter, such as 2026-Q4, a month or a year",
 });
 
 const days = { from: calendarDay, to: calendarDay };
@@ -72,7 +72,7 @@ export const vatReportSchema = z
   .strictObject({
     ...days,
     asOf: calendarDay.optional(),
-    rates: ratesOf(rateOrRates(z.record(quarterOrYear, rate))).optional(),
+    rates: ratesOf(rateOrRates(z.record(ratePeriod, rate))).optional(),
   })
   .refine(isInOrder, NOT_IN_ORDER);
 

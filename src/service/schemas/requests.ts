@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { searchTerms } from "../../domain/search.ts";
 import { IMPORTERS } from "../../domain/vat/types.ts";
+import { requireCountryOfPostalCode } from "./checks.ts";
 import {
   calendarDay,
   choice,
@@ -14,35 +15,40 @@ import {
 } from "./fields.ts";
 import { exchangeRateSchema, spanishRecordSchema } from "./generated/records.ts";
 
-export const suggestionSchema = z.strictObject({
-  // Optional here, because a missing country has its own refusal, `client_country_required`.
-  clientCountry: countryCode.optional(),
-  clientPostalCode: text(20).optional().describe("Identifies territories without their own country code"),
-  clientVatNumber: text(40).optional().describe("Decides between reverse charge and VAT between member states"),
-  isCompany: z
-    .boolean()
-    .optional()
-    .describe(
-      "Without a VAT number, a company is taxed as a consumer, except for stated goods. False also for exempt and small businesses",
-    ),
-  supply: supply.optional(),
-  vatRates: vatRates
-    .optional()
-    .describe("The VAT rate of what is sold in each state whose VAT may apply, by territory"),
-  placeOfSupply: territory
-    .optional()
-    .describe("Where a service is supplied, if its place is not that of a party, such as a stay in a hotel"),
-  dispatchedFrom: territory
-    .optional()
-    .describe(
-      "Where the transport of goods begins. Absent: where the company is. Only for stated goods, as the next two",
-    ),
-  deliverToCountry: countryCode.optional().describe("The country in which goods arrive. Absent: the client's"),
-  importer: choice(IMPORTERS)
-    .optional()
-    .describe("Who imports goods that enter the EU. Absent: the client, of goods from the company's own state"),
-  supplyDate: calendarDay.optional().describe("The tax point. Absent: today in the company's time zone"),
-});
+export const suggestionSchema = z
+  .strictObject({
+    // Optional here, because a missing country has its own refusal, `client_country_required`.
+    clientCountry: countryCode.optional(),
+    clientPostalCode: text(20).optional().describe("Identifies territories without their own country code"),
+    clientVatNumber: text(40).optional().describe("Decides between reverse charge and VAT between member states"),
+    isCompany: z
+      .boolean()
+      .optional()
+      .describe(
+        "Without a VAT number, a company is taxed as a consumer, except for stated goods. False also for exempt and small businesses",
+      ),
+    supply: supply.optional(),
+    vatRates: vatRates
+      .optional()
+      .describe("The VAT rate of what is sold in each state whose VAT may apply, by territory"),
+    placeOfSupply: territory
+      .optional()
+      .describe("Where a service is supplied, if its place is not that of a party, such as a stay in a hotel"),
+    dispatchedFrom: territory
+      .optional()
+      .describe(
+        "Where the transport of goods begins. Absent: where the company is. Only for stated goods, as the next three",
+      ),
+    deliverToCountry: countryCode.optional().describe("The country in which goods arrive. Absent: the client's"),
+    deliverToPostalCode: text(20)
+      .optional()
+      .describe("Identifies the area there that has no country code of its own. Only with deliverToCountry"),
+    importer: choice(IMPORTERS)
+      .optional()
+      .describe("Who imports goods that enter the EU. Absent: the client, of goods from the company's own state"),
+    supplyDate: calendarDay.optional().describe("The tax point. Absent: today in the company's time zone"),
+  })
+  .superRefine(requireCountryOfPostalCode);
 
 export const vatNumberRequestSchema = z.strictObject({ vatNumber: z.string().max(100), country: countryCode });
 

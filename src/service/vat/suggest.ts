@@ -42,11 +42,13 @@ export interface SuggestionRequest {
   readonly placeOfSupply?: string | undefined;
   /**
    * Where the transport of goods begins: ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: where the company
-   * is. Only for stated goods, as the next two.
+   * is. Only for stated goods, as the next three.
    */
   readonly dispatchedFrom?: string | undefined;
   /** The country in which goods arrive, ISO 3166-1 alpha-2. Absent: the client's. */
   readonly deliverToCountry?: CountryCode | undefined;
+  /** The postal code there, which identifies areas such as the Canary Islands. Only with {@link deliverToCountry}. */
+  readonly deliverToPostalCode?: string | undefined;
   /** Who imports goods that enter the EU. Absent: the client, of goods from the company's own state. */
   readonly importer?: VatOptions["importer"];
   /** The tax point. Absent: today in the company's time zone. */
@@ -65,8 +67,8 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
   try {
     requirePlausibleDates({ "/supplyDate": sale.supplyDate }, today);
     if (clientCountry === undefined) throw clientCountryRequired({ parameter: "clientCountry" });
-    const { supplyDate: on = today, deliverToCountry, supply: given, ...stated } = sale;
-    const arrival = deliverToCountry === undefined ? undefined : { country: deliverToCountry };
+    const { supplyDate: on = today, deliverToCountry, deliverToPostalCode, supply: given, ...stated } = sale;
+    const arrival = deliverToCountry ? { country: deliverToCountry, postalCode: deliverToPostalCode } : undefined;
     const place = { country: clientCountry, postalCode: clientPostalCode, arrival };
     const client = { ...place, vatNumber: clientVatNumber, isCompany };
     const assumed = (given ?? stated.placeOfSupply) === undefined ? profile.supply : undefined;

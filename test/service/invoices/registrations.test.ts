@@ -333,6 +333,63 @@ test("a company without VAT registration at home charges the VAT of its registra
     ...{ vatTreatment: "domestic", taxRate: 23, registrationCountry: "PL" },
     seller: { vatNumber: "PL8567346215" },
   });
+  const byHand = { autoVat: false, clientCountry: "PL", items: [{ ...CHAIR, taxRate: 23 }] };
+  expect(await issue({ ...GOODS, ...byHand }, atHome)).toMatchObject({
+    ...{ vatTreatment: "manual", taxRate: 23, registrationCountry: "PL", vatBreakdown: [{ category: "S" }] },
+  });
+  for (const own of [
+    { ...byHand, supply: "goods" as const },
+    { ...byHand, clientCountry: "DE" },
+  ])
+    expect(await faultsOf(issue(own, atHome))).toEqual(["company_not_vat_registered", "/items/0/taxRate"]);
+});
+
+test("a service at a place is under the registration there, without OSS or from an establishment", async () => {
+  const service = { supply: "services", placeOfSupply: "PL", clientCountry: "DE", isCompany: false } as const;
+  const polish = { vatTreatment: "domestic", taxRate: 23, registrationCountry: "PL" };
+  expect(await issue(service, { ossRegistered: false })).toMatchObject(polish);
+  expect(await issue(service)).toMatchObject({ vatTreatment: "oss", taxRate: 23 });
+  const registrations = [{ ...POLAND, establishment: true }];
+  expect(await issue(service, { registrations })).toMatchObject(polish);
+  const digital = { supply: "digital", clientCountry: "PL", isCompany: false } as const;
+  expect(await issue(digital, { registrations })).toMatchObject(polish);
+});
+
+test("a suggestion knows the area in which goods arrive by its postal code", async () => {
+  const { acme } = await openBooks(undefined, PROFILE);
+  const toSpain = { clientCountry: "FR", supply: "goods", isCompany: false, deliverToCountry: "ES" } as const;
+  expect(await acme.suggestVat(toSpain)).toMatchObject({ treatment: "oss", rate: 21 });
+  expect(await acme.suggestVat({ ...toSpain, deliverToPostalCode: "35001" })).toMatchObject({ treatment: "export" });
+  const alone = { ...toSpain, deliverToCountry: undefined, deliverToPostalCode: "35001" };
+  expect(await faultsOf(acme.suggestVat(alone))).toEqual(["request_invalid", "deliverToPostalCode"]);
+});
+
+test("a refused registration says what to write", async () => {
+  const { acme } = await openBooks();
+  const detailsOf = async (registrations: unknown) => {
+    const saved = acme.saveProfile({ ...(await acme.profile()), registrations } as CompanyProfile);
+    const error = await saved.catch((refused: unknown) => refused);
+    return isRefusal(error) ? error.errors.map(({ detail }) => detail) : [];
+  };
+  const example = await detailsOf({});
+  expect(example).toEqual(['must be an array such as [{ country: "FR", vatNumber: "FR40303265045" }], not an object']);
+  const written = JSON.parse(example[0]!.match(/\[.*\]/)![0].replace(/(\w+):/g, '"$1":'));
+  expect((await acme.saveProfile({ ...(await acme.profile()), registrations: written })).registrations).toEqual(
+    written,
+  );
+  expect(await detailsOf([])).toEqual(["must have at least 1 entry; leave it out if there is none"]);
+  const northern = { country: "GB", vatNumber: "XI980780684" };
+  expect(await detailsOf([northern])).toEqual([
+    expect.stringMatching(/member state.*Northern Ireland.*autoVat: false/),
+  ]);
+});
+
+test("goods that leave Northern Ireland are refused by what registrations cannot have", async () => {
+  const fromBelfast = { ...GOODS, dispatchedFrom: "XI", clientCountry: "FR" };
+  const refused = await issue(fromBelfast).catch((error: Error) => error.message);
+  expect(refused).toContain(
+    "needs a number of Northern Ireland (XI), and registrations takes those of member states only",
+  );
 });
 
 test("a suggestion is refused at the parameter that says where goods arrive", async () => {

@@ -276,6 +276,24 @@ describe("a corrected invoice", () => {
     expect((await acme.issue(corrected(surcharged, { clientCountry: "ES" }))).national).toEqual({ es: { replaced } });
   });
 
+  test("states no amounts for Veri*factu under the number of another state, whose law decides", async () => {
+    const registrations = [{ country: "FR", vatNumber: "FR40303265045" }];
+    const { acme } = await openBooks(undefined, { country: "ES", vatNumber: "ESB58378431", registrations });
+    const inFrance = { supply: "goods", dispatchedFrom: "FR", clientCountry: "FR", isCompany: false } as const;
+    const second = await acme.issue(corrected(await acme.issue(order(inFrance)), inFrance));
+    expect(second).toMatchObject({ registrationCountry: "FR", replaces: "INV-202611-0001" });
+    expect(second).not.toHaveProperty("national");
+  });
+
+  test("replaces one of a Polish seller under the number of a state that replaces invoices", async () => {
+    const registrations = [{ country: "FR", vatNumber: "FR40303265045" }];
+    const poland = { country: "PL", vatNumber: "PL5260250274", defaultCurrency: "EUR", registrations } as const;
+    const { acme } = await openBooks(undefined, poland);
+    const inFrance = { supply: "goods", dispatchedFrom: "FR", clientCountry: "FR", isCompany: false } as const;
+    const second = await acme.issue(corrected(await acme.issue(order(inFrance)), inFrance));
+    expect(second.replaces).toBe("INV-202611-0001");
+  });
+
   test.each([100, 33.33, 57.47, 12.5])("states of USD %d the taxes in euros of the replaced record", async (amount) => {
     const { acme } = await openBooks(undefined, { country: "ES", vatNumber: "ESB58378431", name: "Ejemplo SL" });
     const exchangeRate = { rate: 0.9123, date: "2026-11-19", source: "BCE" };
@@ -415,6 +433,19 @@ describe("an invoice is not replaced", () => {
     expect(refusal).toMatchObject({
       errors: [{ pointer: "/precedingInvoices/0/number", detail: expect.stringContaining("credit()") }],
     });
+  });
+
+  test.each([
+    ["of a Polish number", "DE", "PL", "PL"],
+    ["of a Polish number, under the company's own", "DE", "PL", "DE"],
+    ["of the company's own, under a Polish number", "DE", "DE", "PL"],
+  ])("%s", async (_what, country, first, second) => {
+    const registrations = [{ country: "PL", vatNumber: "PL8567346215" }];
+    const { acme } = await openBooks(undefined, { country, registrations });
+    const goodsIn = (place: string) => ({ supply: "goods", dispatchedFrom: place, clientCountry: place }) as const;
+    const replaced = await acme.issue(order(goodsIn(first)));
+    const refusal = await acme.issue(corrected(replaced, goodsIn(second))).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ errors: [{ detail: expect.stringContaining("law in Poland") }] });
   });
 
   test("twice, by two servers or in one commit", async () => {

@@ -80,6 +80,34 @@ test("goods and digital services to consumers in other member states count, with
   expect((await outside.acme.ossThreshold({ year: 2026 })).soFar).toBe(0);
 });
 
+const byHand = (taxRate: number) => ({ autoVat: false, items: [{ ...price(1000)[0]!, taxRate }] });
+
+test.each<[what: string, changes: Partial<InvoiceOrder>, soFar: number, profile?: Partial<CompanyProfile>]>([
+  ["within Austria, by hand", { dispatchedFrom: "AT", clientCountry: "AT", ...byHand(20) }, 0],
+  ["from Austria to France, by hand", { dispatchedFrom: "AT", ...byHand(20) }, 1000],
+  ["from Austria home, by hand", { dispatchedFrom: "AT", clientCountry: "DE", ...byHand(19) }, 0],
+  [
+    "into Austria, imported by the seller under its number there",
+    { dispatchedFrom: "CH", clientCountry: "AT", importer: "seller" },
+    0,
+    { registrations: [{ country: "AT", vatNumber: "ATU13585627" }] },
+  ],
+  [
+    "into Austria, imported by the seller, by hand",
+    { dispatchedFrom: "CH", clientCountry: "AT", importer: "seller", ...byHand(20) },
+    0,
+  ],
+  [
+    "through the import scheme",
+    { dispatchedFrom: "CH", importer: "seller", items: price(100) },
+    0,
+    { ossRegistered: true, ossSchemes: ["union", "import"] },
+  ],
+])("goods count only if they go from one member state to another: %s", async (_what, changes, soFar, profile) => {
+  const { acme } = await booksOf([sale("2026-05-01", 1000, { isCompany: false, ...changes })], profile);
+  expect((await acme.ossThreshold({ year: 2026 })).soFar).toBe(soFar);
+});
+
 test("credit notes count on their own day, and cancelled invoices only as far as they were credited", async () => {
   const { acme, clock } = await openBooks(memoryStore());
   const first = await acme.issue(sale("2026-05-01", 9000));

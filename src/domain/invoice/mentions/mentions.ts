@@ -1,3 +1,4 @@
+import { INVOICE_MENTIONS } from "../../../languages/generated/invoice-mentions.ts";
 import type { CalendarDay } from "../../calendar.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
 import { writeNote } from "../../vat/note.ts";
@@ -82,5 +83,10 @@ function writtenMention(mention: InvoiceMention, { profile, order, taxPointDate:
   const { clientLanguage } = order;
   const [english, article] = MENTIONS[mention];
   const sellerInEu = isEuVatTerritory(country, on, address?.postalCode);
-  return writeNote(english, mention, article, { sellerCountry: country, sellerInEu, language, clientLanguage });
+  return writeNote(english, (tag) => INVOICE_MENTIONS[tag]?.[mention], article, {
+    sellerCountry: country,
+    sellerInEu,
+    language,
+    clientLanguage,
+  });
 }

@@ -1,4 +1,4 @@
-import { MENTIONS } from "../../../languages/generated/mentions.ts";
+import { INVOICE_MENTIONS } from "../../../languages/generated/invoice-mentions.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
 import { mainLanguageOf } from "../../vat/main-language.ts";
 import { noteLanguageOf } from "../../vat/note.ts";
@@ -38,7 +38,7 @@ function notesOnLatePayment(profile: CompanyProfile, invoice: InvoiceDocument): 
 
 /** In the seller's language, or else in Dutch, and in the client's, as far as they are official languages. */
 function belgianNote(language: string | undefined, clientLanguage: string | undefined): string {
-  const wordingOf = (tag = "en") => MENTIONS[noteLanguageOf(tag)]?.vatToPayBack;
+  const wordingOf = (tag = "en") => INVOICE_MENTIONS[noteLanguageOf(tag)]?.vatToPayBack;
   const own = wordingOf(language) ?? wordingOf(mainLanguageOf("BE"))!;
   return [...new Set([own, wordingOf(clientLanguage) ?? own])].join(" / ");
 }

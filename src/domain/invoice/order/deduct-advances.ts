@@ -1,4 +1,4 @@
-import { MENTIONS } from "../../../languages/generated/mentions.ts";
+import { INVOICE_MENTIONS } from "../../../languages/generated/invoice-mentions.ts";
 import { Decimal, roundedUnits } from "../../money/decimal.ts";
 import {
   dividedUnits,
@@ -59,7 +59,7 @@ export function deductAdvances(draft: InvoiceDraft, advances: readonly (AdvanceI
   const { currency, profile, convertedTax } = draft;
   const found = requireDeductible(draft, advances);
   const groups = creditableGroups({ vatBreakdown: full.vatBreakdown, currency }, []);
-  const word = MENTIONS[noteLanguageOf(profile.language ?? mainLanguageOf(profile.country))]?.advance;
+  const word = INVOICE_MENTIONS[noteLanguageOf(profile.language ?? mainLanguageOf(profile.country))]?.advance;
   const isGross = order.prices === "gross";
   const charged = found.flatMap((advance, index) =>
     amountsOf(advance).flatMap((amount) => {

@@ -62,7 +62,7 @@ export function decideOrderVat(
   if (!isManual && order.clientCountry === undefined) throw clientCountryRequired({ pointer: "/clientCountry" });
   const parts = orderParts(order);
   if (order.triangular === true) requireThirdState(profile, order, parts, on);
-  if (!profile.vatRegistered) requireNoRate(order, parts);
+  if (!profile.vatRegistered && !isManual) requireNoRate(order, parts);
   const vat = isManual ? manualVat(profile, order, parts, on, host) : automaticVat(profile, order, parts, on, host);
   if (vat.registration !== undefined && isVatPaidByClient(profile, order)) {
     const detail = `is the law of Italy, but the invoice has the VAT of ${countryName(vat.registration.country)}; leave it out`;
@@ -228,24 +228,26 @@ function manualVat(
 ): OrderVat {
   const rated = parts.map((part) => {
     const taxRate = part.given.taxRate ?? order.taxRate ?? 0;
-    const fallback = profile.vatRegistered ? defaultCategory(taxRate) : "E";
+    const fallback = profile.vatRegistered || taxRate > 0 ? defaultCategory(taxRate) : "E";
     return { ...part, taxRate, vatCategory: part.given.vatCategory ?? fallback };
   });
   const { places, warnings: ofPlaces } = placesByHand(profile, order, rated, on, rates);
-  const treatment = profile.vatRegistered ? "manual" : "not-registered";
+  const isRegistered = profile.vatRegistered || places[0]!.registration !== undefined;
+  if (!isRegistered) requireNoRate(order, parts);
+  const treatment = isRegistered ? "manual" : "not-registered";
   const isPlain = rated.every(({ vatCategory, given }) => {
     return vatCategory === "E" && (given.exemptionReason ?? given.vatexCode) === undefined;
   });
   const ownNote = isPlain ? smallEnterpriseNote(profile, on) : (profile.exemptionNote ?? "");
-  const note = order.vatNote ?? (profile.vatRegistered ? "" : ownNote);
-  const ownCode = profile.vatRegistered ? undefined : smallEnterpriseCode(profile, note);
+  const note = order.vatNote ?? (isRegistered ? "" : ownNote);
+  const ownCode = isRegistered ? undefined : smallEnterpriseCode(profile, note);
   const decided = rated.map((part, index): DecidedPart => {
     const { exemptionReason, vatexCode = isPlain ? ownCode : undefined } = part.given;
     return { ...part, ...places[index]!, treatment, note, exemptionReason, vatexCode };
   });
   const unlawful = unlawfulRateWarnings(profile, order, rated, on, rates);
   const warnings = [...missingRateWarnings(profile, order), ...unlawful, ...ofPlaces];
-  const reason = !profile.vatRegistered
+  const reason = !isRegistered
     ? "The seller is not registered for VAT, so no VAT is charged."
     : statesRate(order, parts)
       ? "The VAT rate was given with the order; it was not determined automatically."

@@ -29,7 +29,8 @@ export function replaceInvoice(draft: InvoiceDraft, named: readonly ReplaceableI
   const { order, profile } = draft;
   const { invoiceNumber: number, issueDate } = document;
   const received = amountAsNumber(refundable(document, state));
-  const isSpanish = profile.country === "ES";
+  // Veri*factu does not apply to invoices under the number of another state.
+  const isSpanish = profile.country === "ES" && draft.vat.registration === undefined;
   return {
     ...draft,
     replaces: number,
@@ -91,8 +92,9 @@ function requireReplaceable(draft: InvoiceDraft, named: readonly ReplaceableInvo
 }
 
 function faultOf({ document, state }: ReplaceableInvoice, draft: InvoiceDraft): string | undefined {
-  const { profile, currency } = draft;
-  if (profile.country === "PL")
+  const { profile, currency, vat } = draft;
+  const isPolish = (registered: string | undefined) => (registered ?? profile.country) === "PL";
+  if (isPolish(vat.registration?.country) || isPolish(document.registrationCountry))
     return "is your invoice, which law in Poland corrects by what differs; call credit(), or issue a debit note (383)";
   if (isAdvanceType(document.documentType))
     return "is for a payment in advance, which is not replaced; credit it, and issue another one";

@@ -3,7 +3,7 @@ import type { CompanyProfile } from "../../generated/company-profile.ts";
 import { fieldRefusal } from "../../refusal.ts";
 import { vatexCodeOf } from "../../vat/category.ts";
 import type { DecidedVat } from "../../vat/determine-vat.ts";
-import { writeNote } from "../../vat/note.ts";
+import { wordingOf, writeNote } from "../../vat/note.ts";
 import { dispatchOf, territoryOf } from "../../vat/sale-facts.ts";
 import { countryName } from "../../vat/territory/country.ts";
 import { isTerritoryInEu } from "../../vat/territory/territory.ts";
@@ -35,7 +35,7 @@ export function triangularVat(
     `Triangular transaction: goods sold from ${countryName(sellerCountry)} to a business in ` +
     `${countryName(order.clientCountry!)} with the VAT number ${vatNumber.prefix}${vatNumber.number}, which go there ` +
     "from a third member state. The client owes the VAT.";
-  const vatNote = writeNote("Reverse charge", "reverseCharge", "articles 141 and 197", {
+  const vatNote = writeNote("Reverse charge", wordingOf("reverseCharge"), "articles 141 and 197", {
     ...{ sellerCountry, language, clientLanguage: order.clientLanguage },
     sellerInEu: true, // an intra-Community supply has a seller in the EU
   });

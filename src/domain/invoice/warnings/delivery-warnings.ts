@@ -83,6 +83,33 @@ export function deliveryWarnings(
   return [...details].map((detail) => ({ code: "delivery_contradicts_vat", detail }));
 }
 
+/** The number of a customs declaration (MRN). @see Delegated Regulation (EU) 2015/2446, annex B, data element 12 01 000 000 */
+const EXPORT_DECLARATION = /^\d\d[A-Z]{2}[A-Z\d]{13}\d$/i;
+
+/**
+ * Warns once of stated goods that leave the EU without VAT, unless a supporting document is the export declaration.
+ *
+ * @see Directive 2006/112/EC, articles 131 and 146(1)
+ */
+export function exportWarnings(
+  profile: CompanyProfile,
+  { supportingDocuments = [] }: InvoiceOrder,
+  { parts }: OrderVat,
+  on: CalendarDay,
+): VatWarning[] {
+  const leavesEu = (part: DecidedPart) =>
+    part.treatment === "export" &&
+    part.supply === "goods" &&
+    isTerritoryInEu(dispatchOf(part) ?? territoryOf(profile, "goods"), on, "goods");
+  if (!parts.some(leavesEu)) return [];
+  if (supportingDocuments.some(({ reference }) => EXPORT_DECLARATION.test(reference.trim()))) return [];
+  const detail =
+    "Exported goods are without VAT only if you can prove that they left the EU (Directive 2006/112/EC, articles 131 and " +
+    "146(1)). Keep the proof or, if you have it already, name the export declaration in supportingDocuments, with its MRN of " +
+    "18 characters as the reference.";
+  return [{ code: "export_proof_missing", detail }];
+}
+
 function deliveryOf(
   profile: CompanyProfile,
   order: InvoiceOrder,

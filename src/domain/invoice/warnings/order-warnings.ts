@@ -15,7 +15,7 @@ import { dueDateWarnings, type OrderDay, periodWarnings, taxPointWarnings } from
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "../order/order-vat.ts";
 import { hasGermanRelief, supplyDateWarnings } from "../order/supply-date.ts";
 import { exchangeRateWarnings } from "../tax-currency.ts";
-import { deliveryWarnings } from "./delivery-warnings.ts";
+import { deliveryWarnings, exportWarnings } from "./delivery-warnings.ts";
 
 /** What the warnings about an order depend on. */
 interface DecidedOrder {
@@ -48,6 +48,7 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
     ...(order.deliverTo === undefined && order.autoVat !== false
       ? [] // most orders
       : deliveryWarnings(profile, order, vat, taxPointDate)),
+    ...exportWarnings(profile, order, vat, taxPointDate),
     ...(number?.warnings ?? []),
     ...(sellerInEu || WITH_FRENCH_VAT.includes(seller.id) ? exemptionNoteWarnings(profile, vat) : []),
     ...(sellerInEu ? contentWarnings(profile, order, vat, number?.isUsable === true) : representativeWarnings(profile)),

@@ -6,7 +6,7 @@ import { parseTypedNumber } from "../typed-number.ts";
 import { daysOf } from "./return-period.ts";
 
 /** `rate.SEK.2026-Q4` is the rate of a quarter for OSS, `rate.SEK.2026` that of a year for small enterprises, `threshold.SEK` that of the threshold. */
-const NAME = /^(?:rate\.([A-Z]{3})\.(\d{4}(?:-Q[1-4])?)|threshold\.([A-Z]{3}))$/;
+const NAME = /^(?:rate\.([A-Z]{3})\.(\d{4}(?:-(?:Q[1-4]|\d\d))?)|threshold\.([A-Z]{3}))$/;
 
 /** What the library accepts. */
 const [MIN, MAX] = [0.000001, 1_000_000_000];

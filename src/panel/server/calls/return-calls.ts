@@ -70,7 +70,7 @@ export function reportOf(company: Company, query: ListQuery) {
 function ossRates(query: ListQuery): OssRates {
   const rates: Record<string, Record<string, number>> = {};
   for (const [name, value] of Object.entries(query)) {
-    const [, currency, quarter] = /^rate\.([A-Z]{3})\.(\d{4}(?:-Q[1-4])?)$/.exec(name) ?? [];
+    const [, currency, quarter] = /^rate\.([A-Z]{3})\.(\d{4}(?:-(?:Q[1-4]|\d\d))?)$/.exec(name) ?? [];
     if (currency !== undefined) rates[currency] = { ...rates[currency], [quarter!]: Number(value) };
   }
   return rates;

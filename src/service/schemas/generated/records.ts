@@ -72,7 +72,7 @@ export const taxRepresentativeSchema = taxRepresentativeFields.superRefine(requi
 /** A company's registration for VAT in a member state other than its own. */
 export const vatRegistrationSchema = z.strictObject({
   country: countryCode.meta({ description: "The member state. ISO 3166-1 alpha-2" }),
-  vatNumber: text(40).meta({ description: "The company's number there, which documents of sales from there show", examples: ["PL8567346215"] }),
+  vatNumber: text(40).meta({ description: "The company's number there, which documents of sales from there show", examples: ["FR40303265045"] }),
   since: calendarDay.optional().meta({ description: "The first day of the registration. Absent: no sale is too early" }),
   until: calendarDay.optional().meta({ description: "The last day. Absent: it has not ended" }),
   establishment: z.boolean().optional().meta({ description: "Whether the company has a fixed establishment there, which a VAT number alone is not. Absent: no" }),
@@ -279,7 +279,7 @@ export const companyProfileFields = z.strictObject({
   series: seriesPrefixes.optional().meta({ description: "Other series of invoices beside the first, such as one for each client that writes the invoices itself: up to 10,000, by names of 1 to 100 characters. Each has its own numbers from 1 and its own prefix, which no other series and not the credit notes may have. Absent: one series, with `invoicePrefix`", examples: [{"Client 4711":{"prefix":"SB-4711"}}] }),
   vatNumber: text(40).optional().meta({ description: "Its VAT number, printed on its invoices. In a member state or the United Kingdom it must be well formed. EN 16931 BT-31; Directive 2006/112/EC, article 226(3)", examples: ["DE136695976"] }),
   registrations: z.array(vatRegistrationSchema).min(1).max(100).optional().meta({ description: "The other member states in which it is registered for VAT, such as those with its stock. They count for stated goods, and for VAT by hand. Directive 2006/112/EC, articles 214 and 226(3)" }),
-  ossSchemes: z.array(choice(["union", "non-union", "import"])).min(1).max(3).optional().meta({ description: "The schemes that it uses, if `ossRegistered`: `union` for goods sent from a member state, and for services of companies in the EU; `non-union` for services of others. What `import` covers is not decided. Absent: `union` for companies in the EU, `non-union` for others. Directive 2006/112/EC, articles 358a to 369zc" }),
+  ossSchemes: z.array(choice(["union", "non-union", "import"])).min(1).max(3).optional().meta({ description: "The schemes that it uses, if `ossRegistered`: `union` for goods sent from a member state, and for services of companies in the EU; `non-union` for services of others; `import` for consignments of at most EUR 150 from outside the EU that the company imports for consumers (article 369l). Absent: `union` for companies in the EU, `non-union` for others. Directive 2006/112/EC, articles 358a to 369zc" }),
   taxNumber: text(40).optional().meta({ description: "Its national tax number, if the law requires one in addition to the VAT number, or instead of it. EN 16931 BT-32" }),
   registrationNumber: text(100).optional().meta({ description: "Its number in the commercial register. EN 16931 BT-30" }),
   address: addressSchema.optional().meta({ description: "Its address. EN 16931 BG-5" }),
