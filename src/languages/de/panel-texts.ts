@@ -377,6 +377,7 @@ export const texts: Texts = {
     vatRate: "Steuersatz",
     standardRate: "Regelsteuersatz",
     discount: "Rabatt, %",
+    headingAbove: "Überschrift darüber",
     articleNumber: "Eigene Artikelnummer",
     buyerArticle: "Artikelnummer des Kunden",
     series: "Nummernkreis",

@@ -370,6 +370,7 @@ export const texts: Texts = {
     vatRate: "Taux de TVA",
     standardRate: "Taux normal",
     discount: "Remise, %",
+    headingAbove: "Titre au-dessus",
     articleNumber: "Notre référence article",
     buyerArticle: "Référence article du client",
     series: "Série",
