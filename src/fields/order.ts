@@ -263,6 +263,11 @@ export const LINE: Fields = {
     credit: "kept",
     isWritten: true,
   }),
+  heading: optional(
+    text(200),
+    "A heading that is printed above the line. Below the lines up to the next heading, their subtotal is printed. Electronic invoices have neither",
+    { credit: "kept", examples: ["Installation"] },
+  ),
   note: optional(text(1000), "Free text for the client", { term: "BT-127", credit: "kept", isWritten: true }),
   period: optional(record("InvoicePeriod"), "The days that the line covers", { term: "BG-26", credit: "kept", isWritten: true }),
   national: optional(record("NationalLine"), "What the state of the company needs beside EN 16931, by state", { credit: "kept" }),

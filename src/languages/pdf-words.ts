@@ -108,6 +108,8 @@ export interface PdfWords extends DocumentWords {
   readonly originCountry: string;
   /** In English: Order line (BT-132). */
   readonly orderLine: string;
+  /** Before the sum of the lines below a heading. In English: Subtotal. */
+  readonly headingTotal: string;
   /** Before the sum of the lines so far, at the end of a page. */
   readonly carriedForward: string;
   /** Before the same sum at the top of the next page. */

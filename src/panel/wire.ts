@@ -664,7 +664,11 @@ export interface PreviewedCredit {
 /** A table of a document. The texts after a cell's first one are its details. */
 export interface PrintedTable {
   readonly columns: readonly { readonly heading: string; readonly kind: "text" | "amount" }[];
-  readonly rows: readonly { readonly cells: readonly (readonly string[])[] }[];
+  readonly rows: readonly {
+    /** Whether it is the heading above lines, or their subtotal, rather than a line. */
+    readonly kind?: "heading" | "subtotal" | undefined;
+    readonly cells: readonly (readonly string[])[];
+  }[];
 }
 
 /** A name and its value. */

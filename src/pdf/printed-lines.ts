@@ -26,6 +26,8 @@ export interface CarriedSums {
 
 /** A row: a list of texts for each column. The texts after a cell's first one are its details. */
 export interface PrintedRow {
+  /** Whether it is the heading above lines, or their subtotal, rather than a line. */
+  readonly kind?: "heading" | "subtotal" | undefined;
   readonly cells: readonly (readonly string[])[];
 }
 
@@ -33,6 +35,8 @@ export interface PrintedRow {
 export function printedLines(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedTable {
   const { items, currency, prices } = document;
   const isGross = prices === "gross" || isAllOfMargin(document);
+  const lines = withFewBreaks(items.map((item, index) => lineRow(document, item, index, words, formats)));
+  const grouped = groupedRows(items, lines, words.headingTotal, (amount) => formats.amount(amount, currency));
   return {
     columns: [
       { heading: words.position, kind: "amount" },
@@ -42,41 +46,64 @@ export function printedLines(document: EinvoiceDocument, words: PdfWords, format
       { heading: words.vat, kind: "amount" },
       { heading: `${isGross ? words.grossAmount : words.netAmount} (${currency})`, kind: "amount" },
     ],
-    rows: withFewBreaks(
-      items.map((item, index) => {
-        const { quantity, unit, unitPrice, unitPriceGross, netAmount, grossAmount } = item;
-        const rated = { ...item, category: item.vatCategory };
-        const isNetStated = unitPriceGross !== undefined && !isOfMargin(rated);
-        const net = isNetStated ? [`${words.unitPrice}: ${formats.amount(unitPrice, currency)}`] : [];
-        return {
-          cells: [
-            [formats.number(index + 1)],
-            [item.description, ...detailsOf(item, currency, words, formats), ...net],
-            [unit === undefined ? formats.number(quantity) : `${formats.number(quantity)} ${unit}`],
-            [pricePer(formats.amount(unitPriceGross ?? unitPrice, currency), item, formats)],
-            [printedRate(document, rated, formats)],
-            [formats.amount(grossAmount ?? netAmount, currency)],
-          ],
-        };
-      }),
-    ),
+    rows: grouped.map(({ row }) => row),
     carried: {
       forward: words.carriedForward,
       brought: words.broughtForward,
-      sums: sumsUpTo(items.map(({ netAmount, grossAmount }) => grossAmount ?? netAmount)).map((sum) =>
-        formats.amount(sum, currency),
-      ),
+      sums: grouped.map(({ sum }) => sum),
     },
   };
 }
 
-/** The sum of the amounts up to each of them. */
-function sumsUpTo(amounts: readonly number[]): number[] {
+type Item = EinvoiceDocument["items"][number];
+
+function lineRow(document: EinvoiceDocument, item: Item, index: number, words: PdfWords, formats: Formats): PrintedRow {
+  const { currency } = document;
+  const { quantity, unit, unitPrice, unitPriceGross } = item;
+  const rated = { ...item, category: item.vatCategory };
+  const isNetStated = unitPriceGross !== undefined && !isOfMargin(rated);
+  const net = isNetStated ? [`${words.unitPrice}: ${formats.amount(unitPrice, currency)}`] : [];
+  return {
+    cells: [
+      [formats.number(index + 1)],
+      [item.description, ...detailsOf(item, currency, words, formats), ...net],
+      [unit === undefined ? formats.number(quantity) : `${formats.number(quantity)} ${unit}`],
+      [pricePer(formats.amount(unitPriceGross ?? unitPrice, currency), item, formats)],
+      [printedRate(document, rated, formats)],
+      [formats.amount(amountOf(item), currency)],
+    ],
+  };
+}
+
+function amountOf({ netAmount, grossAmount }: Item): number {
+  return grossAmount ?? netAmount;
+}
+
+/** The rows of the lines with their headings and subtotals, each with the sum of the lines so far. */
+function groupedRows(
+  items: readonly Item[],
+  lines: readonly PrintedRow[],
+  name: string,
+  text: (amount: number) => string,
+): { readonly row: PrintedRow; readonly sum: string }[] {
+  const rows: { row: PrintedRow; sum: string }[] = [];
   let sum = new Decimal(0);
-  return amounts.map((amount) => {
-    sum = sum.plus(amount);
-    return amountAsNumber(sum);
-  });
+  let subtotal: Decimal | undefined;
+  const add = (row: PrintedRow) => rows.push({ row, sum: text(amountAsNumber(sum)) });
+  for (const [index, item] of items.entries()) {
+    const { heading } = item;
+    if (heading !== undefined) {
+      add({ kind: "heading", cells: [[], [heading], [], [], [], []] });
+      subtotal = new Decimal(0);
+    }
+    sum = sum.plus(amountOf(item));
+    subtotal = subtotal?.plus(amountOf(item));
+    add(lines[index]!);
+    const isLast = index + 1 === items.length || items[index + 1]!.heading !== undefined;
+    if (isLast && subtotal !== undefined)
+      add({ kind: "subtotal", cells: [[], [name], [], [], [], [text(amountAsNumber(subtotal))]] });
+  }
+  return rows;
 }
 
 /** More lines than this take minutes to draw, and nobody reads them. */

@@ -111,6 +111,28 @@ test("a description of several lines is printed as such", async ({ openDesk }) =
   expect(await page.locator("article .lines tbody th").innerText()).toBe("Consulting\nin October");
 });
 
+test("a heading is above its line while it is typed and on the page, with a subtotal, also on a duplicate", async ({
+  openDesk,
+}) => {
+  const { page, open, company } = await openDesk();
+  await open("/new");
+  await fillOrder(page, { ...TYPED, lines: [TYPED.lines[0], { description: "Travel", unitPrice: "7" }] });
+  const second = page.getByRole("group", { name: "Line 2" });
+  await openDetails(second);
+  await field(page, "Heading above", 2).fill("Expenses");
+  await second.getByRole("button", { name: /^More/ }).click();
+  expect(await page.locator(".line .above").allInnerTexts()).toEqual(["Expenses"]);
+  await page.getByText("The draft is saved.").waitFor();
+  await page.reload();
+  await second.getByText("Expenses").waitFor();
+  const id = await pressIssue(page);
+  const { items } = await company.get(id);
+  expect(items.map(({ heading }) => heading)).toEqual([undefined, "Expenses"]);
+  expect(await page.locator("article .lines .group-row").allInnerTexts()).toEqual(["Expenses", "Subtotal\t7.00"]);
+  await open(`/new?copy=${id}`);
+  await second.getByText("Expenses").waitFor();
+});
+
 describe("rows of a spreadsheet", () => {
   const ROWS = [
     ["Description", "Quantity", "Unit", "Price", "VAT"],

@@ -105,6 +105,7 @@ const line = fc.record(
     description: short,
     unit: short,
     sku: short,
+    heading: short,
     buyerSku: short,
     standardId: fc.record({ scheme: fc.constantFrom("0160", "0088"), id: short }),
     classifications: fc.array(fc.record({ code: short, list: fc.constant("STI"), listVersion: short }), {

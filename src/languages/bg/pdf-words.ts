@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Ваш артикул №",
   originCountry: "Страна на произход",
   orderLine: "Ред от поръчката",
+  headingTotal: "Междинна сума",
   carriedForward: "За пренос",
   broughtForward: "От пренос",
   vatRate: "Ставка на ДДС",

@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Vaše č. položky",
   originCountry: "Země původu",
   orderLine: "Řádek objednávky",
+  headingTotal: "Mezisoučet",
   carriedForward: "Převod na další stranu",
   broughtForward: "Převod z předchozí strany",
   vatRate: "Sazba DPH",

@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Jeres varenr.",
   originCountry: "Oprindelsesland",
   orderLine: "Ordrelinje",
+  headingTotal: "Subtotal",
   carriedForward: "Overføres",
   broughtForward: "Overført",
   vatRate: "Momssats",

@@ -367,6 +367,7 @@ export const texts: FirstTexts = {
     vatRate: "Steuersatz",
     standardRate: "Regelsteuersatz",
     discount: "Rabatt, %",
+    headingAbove: "Überschrift darüber",
     articleNumber: "Eigene Artikelnummer",
     buyerArticle: "Artikelnummer des Kunden",
     series: "Nummernkreis",

@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Ihre Artikelnummer",
   originCountry: "Ursprungsland",
   orderLine: "Bestellposition",
+  headingTotal: "Zwischensumme",
   carriedForward: "Übertrag",
   broughtForward: "Übertrag",
   vatRate: "USt-Satz",

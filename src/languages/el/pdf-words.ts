@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Κωδικός είδους σας",
   originCountry: "Χώρα καταγωγής",
   orderLine: "Γραμμή παραγγελίας",
+  headingTotal: "Μερικό σύνολο",
   carriedForward: "Σε μεταφορά",
   broughtForward: "Από μεταφορά",
   vatRate: "Συντελεστής ΦΠΑ",

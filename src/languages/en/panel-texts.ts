@@ -696,6 +696,7 @@ export const texts = {
     vatRate: "VAT rate",
     standardRate: "Standard rate",
     discount: "Discount, %",
+    headingAbove: "Heading above",
     articleNumber: "Our article number",
     buyerArticle: "Article number of the client",
     series: "Series",

@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Your item no.",
   originCountry: "Country of origin",
   orderLine: "Order line",
+  headingTotal: "Subtotal",
   carriedForward: "Carried forward",
   broughtForward: "Brought forward",
   vatRate: "VAT rate",

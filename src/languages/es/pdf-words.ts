@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Su n.º de artículo",
   originCountry: "País de origen",
   orderLine: "Línea de pedido",
+  headingTotal: "Subtotal",
   carriedForward: "Suma y sigue",
   broughtForward: "Suma anterior",
   vatRate: "Tipo de IVA",

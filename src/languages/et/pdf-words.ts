@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Teie artikli nr",
   originCountry: "Päritoluriik",
   orderLine: "Tellimuse rida",
+  headingTotal: "Vahesumma",
   carriedForward: "Edasi kanda",
   broughtForward: "Üle kantud",
   vatRate: "Käibemaksumäär",

@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Tuotenumeronne",
   originCountry: "Alkuperämaa",
   orderLine: "Tilausrivi",
+  headingTotal: "Välisumma",
   carriedForward: "Siirto",
   broughtForward: "Siirto",
   vatRate: "Verokanta",

@@ -360,6 +360,7 @@ export const texts: FirstTexts = {
     vatRate: "Taux de TVA",
     standardRate: "Taux normal",
     discount: "Remise, %",
+    headingAbove: "Titre au-dessus",
     articleNumber: "Notre référence article",
     buyerArticle: "Référence article du client",
     series: "Série",

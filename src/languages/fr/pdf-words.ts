@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Votre réf. article",
   originCountry: "Pays d’origine",
   orderLine: "Ligne de commande",
+  headingTotal: "Sous-total",
   carriedForward: "À reporter",
   broughtForward: "Report",
   vatRate: "Taux de TVA",

@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Bhur n-uimhir earra",
   originCountry: "Tír thionscnaimh",
   orderLine: "Líne ordaithe",
+  headingTotal: "Fo-iomlán",
   carriedForward: "Le tabhairt ar aghaidh",
   broughtForward: "Tugtha ar aghaidh",
   vatRate: "Ráta CBL",

@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Vaša šifra artikla",
   originCountry: "Zemlja podrijetla",
   orderLine: "Stavka narudžbe",
+  headingTotal: "Međuzbroj",
   carriedForward: "Prijenos",
   broughtForward: "Donos",
   vatRate: "Stopa PDV-a",

@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Az Ön cikkszáma",
   originCountry: "Származási ország",
   orderLine: "Megrendelés sora",
+  headingTotal: "Részösszeg",
   carriedForward: "Átvitel",
   broughtForward: "Áthozat",
   vatRate: "Áfakulcs",

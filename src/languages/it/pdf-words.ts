@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Vostro codice articolo",
   originCountry: "Paese di origine",
   orderLine: "Riga dell’ordine",
+  headingTotal: "Subtotale",
   carriedForward: "A riportare",
   broughtForward: "Riporto",
   vatRate: "Aliquota IVA",

@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Jūsų prekės kodas",
   originCountry: "Kilmės šalis",
   orderLine: "Užsakymo eilutė",
+  headingTotal: "Tarpinė suma",
   carriedForward: "Perkeliama",
   broughtForward: "Perkelta",
   vatRate: "PVM tarifas",

@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Jūsu artikula nr.",
   originCountry: "Izcelsmes valsts",
   orderLine: "Pasūtījuma rinda",
+  headingTotal: "Starpsumma",
   carriedForward: "Uz nākamo lapu",
   broughtForward: "No iepriekšējās lapas",
   vatRate: "PVN likme",

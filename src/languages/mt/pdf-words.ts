@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "In-numru tal-oġġett tiegħek",
   originCountry: "Pajjiż tal-oriġini",
   orderLine: "Linja tal-ordni",
+  headingTotal: "Subtotal",
   carriedForward: "Għall-paġna li jmiss",
   broughtForward: "Mill-paġna ta’ qabel",
   vatRate: "Rata tal-VAT",

@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Uw artikelnr.",
   originCountry: "Land van oorsprong",
   orderLine: "Bestelregel",
+  headingTotal: "Subtotaal",
   carriedForward: "Te transporteren",
   broughtForward: "Transport",
   vatRate: "Btw-tarief",

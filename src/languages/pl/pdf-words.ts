@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Państwa nr artykułu",
   originCountry: "Kraj pochodzenia",
   orderLine: "Pozycja zamówienia",
+  headingTotal: "Suma częściowa",
   carriedForward: "Do przeniesienia",
   broughtForward: "Z przeniesienia",
   vatRate: "Stawka VAT",

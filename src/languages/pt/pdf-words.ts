@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "A sua ref. de artigo",
   originCountry: "País de origem",
   orderLine: "Linha da encomenda",
+  headingTotal: "Subtotal",
   carriedForward: "A transportar",
   broughtForward: "Transporte",
   vatRate: "Taxa de IVA",

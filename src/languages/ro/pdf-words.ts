@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Codul dvs. de articol",
   originCountry: "Țara de origine",
   orderLine: "Linia comenzii",
+  headingTotal: "Subtotal",
   carriedForward: "De reportat",
   broughtForward: "Report",
   vatRate: "Cota de TVA",

@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Vaše č. položky",
   originCountry: "Krajina pôvodu",
   orderLine: "Riadok objednávky",
+  headingTotal: "Medzisúčet",
   carriedForward: "Prevod na ďalšiu stranu",
   broughtForward: "Prevod z predchádzajúcej strany",
   vatRate: "Sadzba DPH",

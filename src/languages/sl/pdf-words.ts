@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Vaša šifra artikla",
   originCountry: "Država porekla",
   orderLine: "Vrstica naročila",
+  headingTotal: "Vmesna vsota",
   carriedForward: "Za prenos",
   broughtForward: "Prenos",
   vatRate: "Stopnja DDV",

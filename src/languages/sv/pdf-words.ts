@@ -56,6 +56,7 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Ert artikelnr",
   originCountry: "Ursprungsland",
   orderLine: "Orderrad",
+  headingTotal: "Delsumma",
   carriedForward: "Att överföra",
   broughtForward: "Överfört",
   vatRate: "Momssats",

@@ -76,11 +76,12 @@ async function columnTexts({ canvas, slice }: Flow, { columns, rows }: PrintedTa
   const found: ColumnTexts[] = [];
   for (const [index, { heading, kind }] of columns.entries()) {
     let [whole, word] = [0, 0];
-    for (const { cells } of rows) {
+    for (const { kind: rowKind, cells } of rows) {
       await slice.endIfOver();
-      const first = cells[index]![0]!;
-      whole = Math.max(whole, widthOf(first, cellStyle(1)));
-      if (kind === "amount") word = Math.max(word, widest(first.split(" "), cellStyle(1)));
+      const first = cells[index]![0] ?? "";
+      const style = ofRow(rowKind, cellStyle(1));
+      whole = Math.max(whole, widthOf(first, style));
+      if (kind === "amount") word = Math.max(word, widest(first.split(" "), style));
     }
     const headingWord = widest(heading.split(" "), STYLES.columnHeading);
     found.push({ heading: text.widthOf(heading, STYLES.columnHeading), headingWord, whole, word });
@@ -104,8 +105,13 @@ export async function drawTable(flow: Flow, table: PrintedTable, x: number, widt
   const carried = table.carried && carriedRows(canvas.text, table.carried, measured);
   const reserved = carried?.height ?? 0;
   const element = canvas.open(flow.root, "Table");
-  const first = table.rows.slice(0, 1).map((row) => heightOf(cellLines(canvas.text, row, measured)));
-  flow.ensure(headingHeight(measured) + Math.min(first[0] ?? heightOf([]), flow.bottom / 3) + reserved);
+  const heightAt = (index: number): number => {
+    const row = table.rows[index];
+    const height = heightOf(row === undefined ? [] : cellLines(canvas.text, row, measured));
+    // A heading stays on the page of the line below it.
+    return row?.kind === "heading" ? height + heightAt(index + 1) : height;
+  };
+  flow.ensure(headingHeight(measured) + Math.min(heightAt(0), flow.bottom / 3) + reserved);
   drawHeadings(flow, measured, element);
   const drawRule = () => canvas.decorate(() => canvas.rule(x, flow.y, width, rules.hairWidth, rules.hair));
   let begun = 0;
@@ -128,10 +134,10 @@ export async function drawTable(flow: Flow, table: PrintedTable, x: number, widt
     const cells = cellLines(canvas.text, row, measured);
     const isLast = index === table.rows.length - 1;
     const roomFor = (height: number) => (isLast && height <= flow.room ? flow.room : flow.room - reserved);
-    if (isForNextPage(flow, heightOf(cells), roomFor)) flow.breakPage();
+    if (isForNextPage(flow, heightAt(index), roomFor)) flow.breakPage();
     else if (index > 0) drawRule();
     begun = index + 1;
-    drawRow(flow, measured, cells, element, roomFor);
+    drawRow(flow, measured, cells, element, roomFor, row.kind);
   }
   flow.continued = undefined;
   element.end();
@@ -188,6 +194,11 @@ function cellStyle(size: number): TextStyle {
   return { ...STYLES.text, size };
 }
 
+/** Headings and subtotals are bold. */
+function ofRow(kind: PrintedRow["kind"], style: TextStyle): TextStyle {
+  return kind === undefined ? style : { ...style, font: "bold" };
+}
+
 /** Columns of amounts are as wide as their widest amount. Texts share the rest. */
 async function measure(flow: Flow, table: PrintedTable, x: number, width: number): Promise<MeasuredTable> {
   const { text } = flow.canvas;
@@ -229,12 +240,12 @@ function amountWidth({ heading, headingWord, whole, word }: ColumnTexts, size: n
 
 function cellLines(
   text: TextMeasure,
-  { cells }: PrintedRow,
+  { kind, cells }: PrintedRow,
   { columns, style, detailStyle }: MeasuredTable,
 ): CellLine[][] {
   return cells.map((texts, index) =>
     texts.flatMap((each, line) => {
-      const look = line === 0 ? style : detailStyle;
+      const look = line === 0 ? ofRow(kind, style) : detailStyle;
       return text.linesOf(each, look, columns[index]!.width).map((part) => ({ text: part, style: look }));
     }),
   );
@@ -286,10 +297,12 @@ function drawRow(
   cells: readonly (readonly CellLine[])[],
   table: StructureElement,
   roomFor: (height: number) => number,
+  kind: PrintedRow["kind"],
 ): void {
   const { canvas } = flow;
   const row = canvas.open(table, "TR");
-  const opened = columns.map(() => canvas.open(row, "TD"));
+  const tags = columns.map(({ isAmount }) => (kind === undefined || isAmount ? "TD" : "TH"));
+  const opened = tags.map((tag) => canvas.open(row, tag, tag === "TH" ? { scope: "Row" } : {}));
   let rest = cells;
   for (;;) {
     const top = flow.y + PADDING;
@@ -305,7 +318,7 @@ function drawRow(
       }
       deepest = Math.max(deepest, y);
       if (here.length > 0)
-        canvas.mark(opened[index]!, "TD", () => {
+        canvas.mark(opened[index]!, tags[index]!, () => {
           for (const line of here) writeCell(canvas, columns[index]!, line);
         });
       return lines.slice(here.length);

@@ -94,6 +94,7 @@ const MANUAL: Required<Omit<InvoiceOrder, "documentType" | "taxPointCode" | "adv
       id: "2.1",
       standardId: { scheme: "0160", id: "4012345000009" },
       buyerSku: "K-7",
+      heading: "Zubehör",
       classifications: [{ listVersion: "19", list: "TST", code: "44111705" }],
       national: { it: { withheld: true, nature: "N4", pensionFund: { type: "TC01", percent: 4 } } },
       attributes: [{ value: "black", name: "Colour" }],

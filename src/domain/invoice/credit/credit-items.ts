@@ -27,6 +27,18 @@ export function creditedItem(
   return { ...shared, creditedBy: isGross ? "grossAmount" : "netAmount", ...priced };
 }
 
+/** The credited lines; the first one below each heading of the invoice has that heading, though another line had it there. */
+export function withHeadings({ items }: InvoiceDocument, credited: readonly CreditNoteItem[]): CreditNoteItem[] {
+  if (items.every(({ heading }) => heading === undefined)) return [...credited];
+  const headedAt = (line: number) => items.slice(0, line).findLastIndex(({ heading }) => heading !== undefined);
+  return credited.map((item, index) => {
+    const at = headedAt(item.line);
+    const { heading: _, ...rest } = item;
+    const isSame = index > 0 && headedAt(credited[index - 1]!.line) === at;
+    return at === -1 || isSame ? rest : { ...rest, heading: items[at]!.heading };
+  });
+}
+
 /** Discounts less charges become one discount, or one charge. */
 function pricesOfQuantity(item: InvoiceItem, quantity: Decimal, amount: MinorUnits, digits: number) {
   const { unitPrice, unitPriceGross, priceBaseQuantity = 1, discount, discounts = [], charges = [] } = item;

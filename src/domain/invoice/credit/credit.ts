@@ -39,7 +39,7 @@ import {
   type GroupCredit,
   isOpenAfter,
 } from "./credit-groups.ts";
-import { creditedItem } from "./credit-items.ts";
+import { creditedItem, withHeadings } from "./credit-items.ts";
 import { amountInWords, creditExceeds, partsExceed } from "./credit-limits.ts";
 import {
   type Creditable,
@@ -274,7 +274,10 @@ function amountsOf(
   const surcharges = credited.filter(isSurcharged).map(({ surcharge }) => surcharge);
   const nets = new Map(credited.flatMap((each) => [...each.nets]));
   const taxBefore = sumOfWhole(groups.map(({ creditedTax }) => creditedTax));
-  const items = credits.map((credit) => creditedItem(document, credit, nets.get(credit)!));
+  const items = withHeadings(
+    document,
+    credits.map((credit) => creditedItem(document, credit, nets.get(credit)!)),
+  );
   return {
     items,
     ...(allowances.length > 0 ? creditedAllowances(document, items, allowances, nets) : {}),

@@ -315,6 +315,7 @@ export interface CreditNoteItem extends LineAmounts, Pick<
   | "purchaseOrderLine"
   | "buyerAccountingReference"
   | "invoicedObject"
+  | "heading"
   | "note"
   | "period"
   | "national"

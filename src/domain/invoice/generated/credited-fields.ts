@@ -94,6 +94,7 @@ export const KEPT_ITEM_FIELDS = [
   "purchaseOrderLine",
   "buyerAccountingReference",
   "invoicedObject",
+  "heading",
   "note",
   "period",
   "national",

@@ -513,6 +513,7 @@ export function orderedInvoiceItem(
   if (order.dispatchedFrom !== undefined) ordered.dispatchedFrom = order.dispatchedFrom;
   if (order.exemptionReason !== undefined) ordered.exemptionReason = order.exemptionReason;
   if (line.grossAmount !== undefined) ordered.grossAmount = line.grossAmount + 0;
+  if (order.heading !== undefined) ordered.heading = order.heading;
   if (order.id !== undefined) ordered.id = order.id;
   if (order.invoicedObject !== undefined) ordered.invoicedObject = orderedInvoicedObject(order.invoicedObject);
   if (order.national !== undefined) ordered.national = orderedNationalLine(order.national);

@@ -406,6 +406,11 @@ export interface OrderItem {
   readonly buyerAccountingReference?: string | undefined;
   /** What the line is about, such as a meter or a subscription (BT-128). */
   readonly invoicedObject?: InvoicedObject | undefined;
+  /**
+   * A heading that is printed above the line. Below the lines up to the next heading, their subtotal is printed.
+   * Electronic invoices have neither. 1 to 200 characters.
+   */
+  readonly heading?: string | undefined;
   /** Free text for the client (BT-127). 1 to 1,000 characters. */
   readonly note?: string | undefined;
   /** The days that the line covers (BG-26). */

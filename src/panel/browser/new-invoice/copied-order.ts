@@ -144,6 +144,7 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     const isGtin = standardId?.scheme === GTIN;
     if ((standardId !== undefined && !isGtin) || isOtherClass || LINE_PARTS.some((name) => item[name] !== undefined))
       left.push(words.details(index + 1));
+    fields[at("heading")] = item.heading;
     fields[at("sku")] = sku;
     fields[at("standardId/id")] = isGtin ? standardId.id : undefined;
     fields[at("buyerSku")] = buyerSku;

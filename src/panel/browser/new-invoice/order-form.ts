@@ -269,6 +269,7 @@ export function readOrder(form: HTMLFormElement, lineCount: number, context: Ord
       supply: own === supply ? undefined : own,
       vatRates: ratesOf(text(`/items/${index}/vatRates`)),
       discount: discountOf(form, `/items/${index}/discount/percent`),
+      heading: text(`/items/${index}/heading`),
       sku: text(`/items/${index}/sku`),
       standardId: gtinOf(text(`/items/${index}/standardId/id`)),
       buyerSku: text(`/items/${index}/buyerSku`),

@@ -166,6 +166,7 @@ export class OrderLines {
       <fieldset class="line" id=${fieldId(`/items/${index}`)} aria-label=${texts.words.line(index + 1)} ?data-closed=${isClosed}
         @focusin=${() => afterPress(() => this.#activate(key))} @unfold=${(event: Event) => this.#reveal(event, key)}
         @keydown=${(event: KeyboardEvent) => this.#press(event, key)} @paste=${(event: ClipboardEvent) => this.#paste(event, key)}>
+        ${item?.heading === undefined ? nothing : html`<p class="above" dir="auto">${item.heading}</p>`}
         ${
           isClosed
             ? html`
@@ -228,6 +229,7 @@ export class OrderLines {
         : html`<button type="button" @click=${() => this.#move(key, to)}>${label}</button>`;
     return html`
       <div class="more">
+        ${inputField({ pointer: at("heading"), label: words.headingAbove, maxLength: 200 })}
         ${numberField({ pointer: at("discount/percent"), label: words.discount, format: rateText })}
         ${inputField({ pointer: at("sku"), label: words.articleNumber, maxLength: 100 })}
         ${inputField({ pointer: at("standardId/id"), label: "GTIN", maxLength: 100 })}

@@ -70,7 +70,8 @@ function table({ columns, rows }: PrintedTable, name: "lines" | "breakdown"): Te
         <tr>${columns.map(({ heading, kind }) => html`<th scope="col" class=${kind}>${heading}</th>`)}</tr>
       </thead>
       <tbody>
-        ${rows.map(({ cells }) => {
+        ${rows.map(({ kind: rowKind, cells }) => {
+          if (rowKind !== undefined) return groupRow(cells[subject]![0]!, cells.at(-1)!, columns);
           return html`<tr>${cells.map(([text = "", ...details], column) => {
             const { heading, kind } = columns[column]!;
             const content = html`${text}${details.map((detail) => html`<small>${detail}</small>`)}`;
@@ -82,6 +83,17 @@ function table({ columns, rows }: PrintedTable, name: "lines" | "breakdown"): Te
         })}
       </tbody>
     </table>
+  `;
+}
+
+/** A heading above lines or, with an amount, their subtotal. */
+function groupRow(text: string, [amount]: readonly string[], columns: PrintedTable["columns"]): TemplateResult {
+  const { heading, kind } = columns.at(-1)!;
+  return html`
+    <tr class="group-row">
+      <th scope="row" colspan=${columns.length - (amount === undefined ? 0 : 1)}>${text}</th>
+      ${amount === undefined ? nothing : html`<td class=${kind} data-name=${heading}>${amount}</td>`}
+    </tr>
   `;
 }
 
