@@ -214,9 +214,11 @@ test("a duplicate names what the form cannot repeat, and leaves out a price that
   await page.getByRole("link", { name: "Duplicate invoice" }).click();
   await page
     .getByText(
-      "Not copied: the rounding amount, the cash discount, the number of the delivery place, the discounts on the whole invoice, the charges on the whole invoice, the discount of line 1 and details of line 1.",
+      "Not copied: the rounding amount, the number of the delivery place, the discounts on the whole invoice, the charges on the whole invoice, the discount of line 1 and details of line 1.",
     )
     .waitFor();
+  expect(await page.locator('[name="/cashDiscounts/0/percent"]').inputValue()).toBe("2");
+  expect(await page.locator('[name="/cashDiscounts/0/days"]').inputValue()).toBe("14");
   expect(await page.locator('[name="/items/0/unitPrice"]').inputValue()).toBe("");
   expect(await page.locator('[name="/items/0/quantity"]').inputValue()).toBe("2500");
 });

@@ -31,9 +31,10 @@ describe("as one types", () => {
       breakdown: [["Taxed", "20%", "€200.00", "€40.00"]],
       amounts: { Net: "€200.00", VAT: "€40.00", Total: "€240.00" },
     });
-    // Saved drafts, what electronic invoices lack, and clients whose names begin as what was typed, if there was time to ask.
+    // Saved drafts, what electronic invoices lack, whether the number is registered, and clients whose names begin as what was
+    // typed, if there was time to ask.
     const expected =
-      /^PUT .*\/calls\/drafts\/|^POST .*\/calls\/preview\/draft$|^GET .*\/calls\/(?:clients\?search=|clients\/recent$|articles\?search=)/;
+      /^PUT .*\/calls\/drafts\/|^POST .*\/calls\/(?:preview\/draft|vat-checks)$|^GET .*\/calls\/(?:clients\?search=|clients\/recent$|articles\?search=)/;
     expect(requests.slice(loaded).filter((request) => !expected.test(request))).toEqual([]); // nothing asks for the VAT
   });
 
@@ -135,7 +136,7 @@ test("the live region speaks one sentence once typing rests, and not each letter
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000); // else slow typing would be a rest
   const heard: string[] = [];
   await page.exposeFunction("hear", (sentence: string) => heard.push(sentence));
-  await page.locator(".heard[role=status]").evaluate((region) => {
+  await page.locator("form.draft ~ .heard[role=status]").evaluate((region) => {
     const { hear } = window as unknown as { hear: (sentence: string) => void };
     const listener = new MutationObserver(() => hear(region.textContent!));
     listener.observe(region, { subtree: true, childList: true, characterData: true });

@@ -101,6 +101,7 @@ export function orderOf({ country, typed }: VatRowCase): InvoiceOrder & { readon
   return {
     clientName,
     clientCountry: country,
+    supplyDate: "2026-11-20", // which the form proposes
     items: AWKWARD_LINES,
     ...(vatNumber === undefined ? {} : { clientVatNumber: vatNumber }),
     ...(postalCode === undefined ? {} : { clientAddress: { postalCode } }),
