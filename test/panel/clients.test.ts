@@ -236,3 +236,25 @@ test("what is written as CSV is read back, whatever the texts are", () => {
   });
   fc.assert(property, { numRuns: 500 });
 });
+
+test.each([
+  [
+    "clients with one name",
+    "/clients",
+    ["name", "country", "plz"],
+    (row: number) => ["Kunde", "DE", `${10_000 + row}`],
+  ],
+  ["articles with one text", "/articles", ["sku", "description"], (row: number) => [`S${row}`, "Shirt"]],
+])("2,000 %s are imported in the time of a request", { timeout: 5000 }, async (_, path, heads, cellsOf) => {
+  const { json } = await openPanel();
+  const text = [heads, ...Array.from({ length: 2000 }, (__, row) => cellsOf(row))]
+    .map((cells) => csvRow(cells))
+    .join("");
+  expect(await json(`${path}/import`, { text, known: "update", isPreview: true })).toMatchObject({ added: 2000 });
+});
+
+test("a file of 20,000 columns is read in the time of a request", { timeout: 5000 }, async () => {
+  const { json } = await openPanel();
+  const text = `name${",x".repeat(20_000)}\nKunde`;
+  expect(await json("/clients/import", { text, known: "skip", isPreview: true })).toMatchObject({ added: 1 });
+});

@@ -83,6 +83,7 @@ test.each([
   [{ user: 7 }],
   [{ signOut: "/logout" }],
   [{ signOut: { url: "//evil.test", method: "GET" } }],
+  [{ signOut: { url: "/\n/evil.test", method: "GET" } }],
   [{ signOut: { url: "https://app.test/logout", method: "POST" } }],
   [{ signOut: { url: "javascript:alert(1)", method: "GET" } }],
   [{ language: "it" }],

@@ -125,6 +125,31 @@ describe("a recurring invoice", () => {
     expect(await issued()).toHaveLength(2);
   });
 
+  test("that is continued only after its last day has ended, and issues nothing", async () => {
+    const { clock, panel, call, keep, issued } = await open();
+    const { id } = await keep({ until: "2027-01-31" });
+    const set = (state: string) => call("POST", `/recurring/${id}/state`, { state, revision: randomUUID() });
+    await set("paused");
+    clock.set("2027-06-02T12:00:00.000Z");
+    expect((await set("active")).status).toBe(200);
+    clock.set("2027-07-02T12:00:00.000Z");
+    expect((await panel.runDue()).issued).toEqual([]);
+    expect(await issued()).toEqual([]);
+    expect((await call("GET", "/recurring")).body.data).toMatchObject([{ state: "ended" }]);
+  });
+
+  test("that cannot be read stops no other one of its company, and is named", async () => {
+    const { clock, panel, keep, store } = await open();
+    const [broken, kept] = [await keep(), await keep()];
+    const tables = panelTables(store);
+    const record = await tables.find("acme", "recurring", broken.id);
+    await tables.save("acme", { ...record!, sortKey: "2026-12-01", content: "{" });
+    clock.set("2026-12-31T12:00:00.000Z");
+    const { issued, failed } = await panel.runDue();
+    expect(issued).toMatchObject([{ recurringId: kept.id }]);
+    expect(failed).toMatchObject([{ companyId: "acme", recurringId: broken.id, code: "internal_error" }]);
+  });
+
   test("that was issued before the process ended, and then moved to a later day, is not issued again, and the later one is", async () => {
     const { store, clock, panel, call, keep, issued, invoicing } = await open();
     const kept = await keep();

@@ -333,6 +333,7 @@ describe("createPanel", () => {
     [{ tables }, "createPanel needs `authenticate`: it must be a function"],
     [{ authenticate }, "createPanel needs `tables`: it must be panelTables(store)"],
     [{ authenticate, tables: memoryStore() }, "tables must be panelTables(store)"],
+    [{ authenticate, tables: { ...tables, saveAll: undefined } }, "saveAll and remove"],
     [{ authenticate, tables, basePath: "panel" }, 'basePath must begin with a slash and have no query: "panel"'],
     [{ authenticate, tables, basePath: null }, "basePath must begin with a slash"],
     [{ authenticate, tables, basePath: "//panel" }, "basePath must begin with one slash"],

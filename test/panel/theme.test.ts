@@ -53,6 +53,7 @@ test.each([
   [{ colour: "red" }, "theme.colour is not an option. theme has name, accent, logo, font, home"],
   [{ name: "A", home: "//evil.test" }, "theme.home must be a path that begins with one slash, or an https address"],
   [{ name: "A", home: "http://evil.test" }, "theme.home must be a path"],
+  [{ name: "A", home: "/\t/evil.test" }, "theme.home must be a path"],
   [{ home: "/" }, "theme.home needs theme.name or theme.logo"],
   [{ logo: { type: "text/html", bytes: Buffer.from("x") } }, "theme.logo.type must be one of image/svg+xml"],
   [{ logo: { type: "image/png", bytes: "x" } }, "theme.logo.bytes must be a Uint8Array"],

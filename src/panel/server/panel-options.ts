@@ -91,7 +91,10 @@ export const [LEAST_BODY, MOST_BODY] = [2 ** 20, 2 ** 26];
 /** Each option, and what it must be. */
 const KNOWN: Readonly<Record<keyof PanelOptions, readonly [isValid: (value: never) => boolean, must: string]>> = {
   authenticate: [isFunction, "must be a function that takes a request and returns its session, a Response or null"],
-  tables: [({ save }: PanelTables) => isFunction(save), "must be panelTables(store)"],
+  tables: [
+    (tables: PanelTables) => [tables.find, tables.list, tables.save, tables.saveAll, tables.remove].every(isFunction),
+    "must be panelTables(store), or have find, list, save, saveAll and remove",
+  ],
   basePath: [(path: string) => requireBasePath("basePath", path) !== undefined, "must begin with a slash"],
   hostNames: [
     (names: unknown) => Array.isArray(names) && names.length > 0 && names.every((name) => typeof name === "string"),

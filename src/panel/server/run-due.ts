@@ -30,9 +30,9 @@ export interface Occurrence {
 
 /** An occurrence that failed. The next run tries it again. */
 export interface FailedOccurrence extends Pick<Occurrence, "companyId"> {
-  /** Absent, as the day is: the company as a whole failed. */
+  /** Absent: the company as a whole failed. */
   readonly recurringId?: string | undefined;
-  /** The day on which it was due, `YYYY-MM-DD`. */
+  /** The day on which it was due, `YYYY-MM-DD`. Absent: the company failed, or the recurring invoice could not be read or saved. */
   readonly day?: string | undefined;
   /** That of the refusal; `drafts_full` or `new_warning` of the panel, `internal_error` if the store or the network failed. */
   readonly code: string;
@@ -74,7 +74,14 @@ async function runCompany(companyId: string, now: Date, books: PanelBooks, repor
   const ids = await books.recurring.due(companyId, new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10));
   if (ids.length === 0) return;
   const profile = await books.invoicing.company(companyId).profile();
-  for (const id of ids) await runOne(companyId, id, dayIn(timeZoneOf(profile), now), books, report);
+  for (const recurringId of ids) {
+    try {
+      await runOne(companyId, recurringId, dayIn(timeZoneOf(profile), now), books, report);
+    } catch (cause) {
+      // Such as one that cannot be read: the others do not wait for it.
+      report.failed.push({ companyId, recurringId, ...failureOf(cause) });
+    }
+  }
 }
 
 /** Runs all that one recurring invoice has missed, in order. What follows a failure waits for it. */

@@ -90,7 +90,8 @@ function requireFont({ family, file }: PanelFont): void {
 
 /** @throws TypeError if the text is neither a path of the host nor, unless `isOwn`, an `https` address */
 export function requireAddress(name: string, address: unknown, isOwn = false): void {
-  const isPath = typeof address === "string" && /^\/(?![/\\])/.test(address);
+  // Browsers leave out tabs and line breaks: what follows one could be a host.
+  const isPath = typeof address === "string" && /^\/(?![/\\])\P{Cc}*$/u.test(address);
   if (isPath || (!isOwn && typeof address === "string" && /^https:\/\/./.test(address) && URL.canParse(address)))
     return;
   throw new TypeError(`${name} must be a path that begins with one slash${isOwn ? "" : ", or an https address"}`);

@@ -8,7 +8,7 @@ import { type CsvColumn, csvFile } from "../lists/csv.ts";
 import { todayOf } from "../lists/invoice-list.ts";
 import type { PanelBooks } from "../panel-books.ts";
 import { isSameClient } from "../records/clients.ts";
-import type { NamedRecords } from "../records/named-records.ts";
+import { type NamedRecords, oncePerRecord } from "../records/named-records.ts";
 import { type CallRow, failed, row } from "./call.ts";
 
 type Fields = SavedArticle["fields"];
@@ -29,15 +29,18 @@ const CLIENTS: ImportRules<SavedClient> = {
   },
 };
 
+const articleKeysOf = oncePerRecord((fields) => {
+  return { sku: headKey(fields["/sku"] ?? ""), description: headKey(fields["/description"] ?? "") };
+});
+
 const ARTICLES: ImportRules<SavedArticle> = {
   kind: ARTICLE_IMPORT,
   nameField: "/description",
-  keysOf: (fields) =>
-    [headKey(fields["/sku"] ?? ""), headKey(fields["/description"] ?? "")].filter((key) => key !== ""),
+  keysOf: (fields) => Object.values(articleKeysOf(fields)).filter((key) => key !== ""),
   isSame(one, other) {
-    const [sku, otherSku] = [one, other].map((fields) => headKey(fields["/sku"] ?? ""));
-    if (sku !== "" && otherSku !== "") return sku === otherSku;
-    return headKey(one["/description"] ?? "") === headKey(other["/description"] ?? "");
+    const [its, others] = [articleKeysOf(one), articleKeysOf(other)];
+    if (its.sku !== "" && others.sku !== "") return its.sku === others.sku;
+    return its.description === others.description;
   },
   vatCheckOf: () => ({}),
 };

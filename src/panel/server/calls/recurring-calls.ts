@@ -42,8 +42,10 @@ export const RECURRING_CALLS: readonly CallRow[] = [
     // What was left out while it was paused is not made up for.
     let { next } = found;
     while (found.state !== "active" && body.state === "active" && next < today) next = followingDay(next, found);
+    const isOver = found.until !== null && next > found.until;
+    const state = body.state === "active" && isOver ? "ended" : body.state;
     const saved = {
-      ...changed(found, { state: body.state, next, actor: call.session.actor }),
+      ...changed(found, { state, next, actor: call.session.actor }),
       revision: body.revision,
     };
     return (await recurring.save(companyId, saved, [found.revision])) ? {} : CHANGED();

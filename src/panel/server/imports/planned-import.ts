@@ -40,7 +40,8 @@ export function plannedImport<Saved extends SavedArticle>(plan: ImportPlan<Saved
   const [heads, ...body] = /^(?:EXTF|DTVF)$/.test(all[0]?.cells[0] ?? "") ? all.slice(1) : all;
   if (heads === undefined) return unclosed === undefined ? "import_empty" : "import_unreadable";
   if (body.length > IMPORT_LIMITS.rows) return "import_too_long";
-  const columns = heads.cells.map((head) => columnOf(kind, head));
+  const byHead = columnsByHead(kind);
+  const columns = heads.cells.map((head) => byHead.get(headKey(head)));
   const names = columns.flatMap((column) => column?.field ?? []);
   if (!names.some((name) => [nameField, "name", "lastName"].includes(name))) return "import_without_names";
   const read = body.map((row) => readRow(row, heads.cells, columns, plan));
@@ -62,12 +63,15 @@ export function plannedImport<Saved extends SavedArticle>(plan: ImportPlan<Saved
   return { preview, changes: faulty.length > 0 ? [] : changes };
 }
 
-function columnOf({ columns }: ImportKind, head: string) {
-  const key = headKey(head);
-  return columns.find(({ field, label, heads = "" }) => {
+/** The columns of a kind by all that a head may call them. Of two with the same name, it is the first. */
+function columnsByHead({ columns }: ImportKind): ReadonlyMap<string, ImportKind["columns"][number]> {
+  const named = columns.flatMap((column) => {
+    const { field, label, heads = "" } = column;
     const labels = label === undefined ? [] : Object.values(CATALOGUES).map((texts) => headKey(label(texts)));
-    return key !== "" && (headKey(field) === key || labels.includes(key) || heads.split(" ").includes(key));
+    const keys = [headKey(field), ...labels, ...heads.split(" ")].filter((key) => key !== "");
+    return keys.map((key) => [key, column] as const);
   });
+  return new Map(named.reverse());
 }
 
 interface ReadRow {
@@ -80,7 +84,7 @@ interface ReadRow {
 function readRow<Saved extends SavedArticle>(
   { line, cells }: CsvRow,
   heads: readonly string[],
-  columns: readonly ReturnType<typeof columnOf>[],
+  columns: readonly (ImportKind["columns"][number] | undefined)[],
   { kind, nameField, context }: ImportPlan<Saved>,
 ): ReadRow {
   const row: Record<string, string> = {};
@@ -108,18 +112,18 @@ function faultOf(code: ImportFault["code"], head: string, text: string): ImportF
 /** Which rows are records that are saved already or come earlier in the file, and what is saved. */
 function placed<Saved extends SavedArticle>(rows: readonly ReadRow[], plan: ImportPlan<Saved>) {
   const { saved, known, keysOf, isSame, recordOf } = plan;
-  const byKey = new Map<string, string[]>();
+  const byKey = new Map<string, Set<string>>();
   const current = new Map<string, Saved>();
   const put = (record: Saved) => {
     current.set(record.id, record);
-    for (const key of keysOf(record.fields)) byKey.set(key, [...(byKey.get(key) ?? []), record.id]);
+    for (const key of keysOf(record.fields)) byKey.set(key, (byKey.get(key) ?? new Set()).add(record.id));
   };
   for (const record of saved) put(record);
   const replaces = new Map<string, string>(saved.map(({ id, revision }) => [id, revision]));
   const changed = new Set<string>();
   const states = rows.map(({ fields, fault }): "new" | "known" | undefined => {
     if (fault !== null) return undefined;
-    const ids = keysOf(fields).flatMap((key) => byKey.get(key) ?? []);
+    const ids = keysOf(fields).flatMap((key) => [...(byKey.get(key) ?? [])]);
     const before = ids.map((id) => current.get(id)!).find((record) => isSame(record.fields, fields));
     if (before !== undefined && known === "skip") return "known";
     const id = before?.id ?? randomUUID();

@@ -3,7 +3,7 @@ import { isEuVatTerritory } from "faktura/vat";
 import { vatNumberKey } from "../../client-fields.ts";
 import type { ClientEntry, FirstOf, SavedClient } from "../../wire.ts";
 import { keyedMutex } from "../keyed-mutex.ts";
-import { foldedText, type NamedRecords, namedRecords } from "./named-records.ts";
+import { foldedText, type NamedRecords, namedRecords, oncePerRecord } from "./named-records.ts";
 
 const KIND = "client";
 
@@ -72,16 +72,17 @@ export function clientsIn(tables: PanelTables): Clients {
  * none that differs.
  */
 export function isSameClient(one: SavedClient["fields"], other: SavedClient["fields"]): boolean {
-  const [number, otherNumber] = [vatNumberKey(one), vatNumberKey(other)];
-  if (number !== "" && otherNumber !== "") return number === otherNumber;
-  const texts = (name: string) => [one, other].map((fields) => foldedText(fields[name] ?? "").replaceAll(" ", ""));
-  const agree = (name: string) => {
-    const [text, otherText] = texts(name);
-    return text === "" || otherText === "" || text === otherText;
-  };
-  const [name, otherName] = texts("/clientName");
-  return name === otherName && agree("/clientCountry") && agree("/clientAddress/postalCode");
+  const [its, others] = [identityOf(one), identityOf(other)];
+  if (its.number !== "" && others.number !== "") return its.number === others.number;
+  const agree = (text: string, otherText: string) => text === "" || otherText === "" || text === otherText;
+  return its.name === others.name && agree(its.country, others.country) && agree(its.postalCode, others.postalCode);
 }
+
+const identityOf = oncePerRecord((fields) => {
+  const text = (name: string) => foldedText(fields[name] ?? "").replaceAll(" ", "");
+  const [name, country, postalCode] = ["/clientName", "/clientCountry", "/clientAddress/postalCode"].map(text);
+  return { number: vatNumberKey(fields), name: name!, country: country!, postalCode: postalCode! };
+});
 
 /** In the search text of clients whose VAT number is to be checked. No name contains this sign. */
 const UNCHECKED = "\u0001";

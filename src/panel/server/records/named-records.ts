@@ -100,6 +100,15 @@ export function foldedText(text: string): string {
     .trim();
 }
 
+/** The same function, computed once for each record's fields, because imports compare each with many. */
+export function oncePerRecord<Value>(compute: (fields: SavedArticle["fields"]) => Value): typeof compute {
+  const known = new WeakMap<SavedArticle["fields"], Value>();
+  return (fields) => {
+    if (!known.has(fields)) known.set(fields, compute(fields));
+    return known.get(fields)!;
+  };
+}
+
 /** What a table is searched for: each word of the text, and first what begins with all of it. */
 function searchOf(text: string): { readonly words: readonly string[]; readonly prefix: string } {
   return { words: wordsOf(text), prefix: foldedText(text) };
