@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test } from "./browser-test.ts";
 import { acceptWarnings, field, fillOrder, openReview, TYPED } from "./order-keys.ts";
-import { keepBooks, PANEL_PAGES } from "./panel-pages.ts";
+import { keepBooks, PAGE_PARTS, PANEL_PAGES } from "./panel-pages.ts";
 
 /** What has the focus, what of it is visible, and its position among all elements that can have it; `undefined` outside. */
 function focused(page: Page) {
@@ -42,28 +42,31 @@ async function pressTab(page: Page) {
 }
 
 describe("with Tab", () => {
-  test("every control is reached, in the order of the page, and the focus is visible", async ({ openDesk }) => {
-    const desk = await openDesk();
-    const { page } = desk;
-    await keepBooks(desk);
-    for (const { name, show } of PANEL_PAGES.filter(
-      // Those of a review and of an issued invoice begin at their heading, and what is opened begins within.
-      (one) => !/the open|refused|a draft|answered|picked|review|issued/.test(one.name),
-    )) {
-      await show(desk);
-      const count = await page
-        .locator("a[href]:visible, button:visible, :is(input, select, textarea):visible, summary:visible")
-        .count();
-      const stops = await tabThrough(page);
-      expect(
-        stops.filter(({ isSeen }) => !isSeen),
-        name,
-      ).toEqual([]);
-      const places = stops.map(({ place }) => place);
-      expect(places, name).toEqual([...places].sort((a, b) => a - b));
-      expect(places.length, name).toBe(count);
-    }
-  });
+  test.for(PAGE_PARTS)(
+    "every control from $first on is reached, in order, and the focus is visible",
+    async (part, { openDesk }) => {
+      const desk = await openDesk();
+      const { page } = desk;
+      await keepBooks(desk);
+      for (const { name, show } of part.pages.filter(
+        // Those of a review and of an issued invoice begin at their heading, and what is opened begins within.
+        (one) => !/the open|refused|a draft|answered|picked|review|issued/.test(one.name),
+      )) {
+        await show(desk);
+        const count = await page
+          .locator("a[href]:visible, button:visible, :is(input, select, textarea):visible, summary:visible")
+          .count();
+        const stops = await tabThrough(page);
+        expect(
+          stops.filter(({ isSeen }) => !isSeen),
+          name,
+        ).toEqual([]);
+        const places = stops.map(({ place }) => place);
+        expect(places, name).toEqual([...places].sort((a, b) => a - b));
+        expect(places.length, name).toBe(count);
+      }
+    },
+  );
 
   test("the dialog keeps the focus inside", async ({ openDesk }) => {
     const desk = await openDesk();

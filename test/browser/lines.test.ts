@@ -21,7 +21,7 @@ async function openDraftOf({ page, panel, open }: Desk, count: number): Promise<
 }
 
 const descriptions = (page: Page) =>
-  page.locator(".line [role=combobox]").evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
+  page.locator(".line textarea").evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
 
 async function paste(page: Page, rows: readonly (readonly string[])[]): Promise<void> {
   await field(page, "Description", 1).evaluate(

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { oneTo, order } from "../support/fixtures.ts";
 import type { Desk } from "./browser-test.ts";
 import { textsOf } from "./catalogues.ts";
-import { fillOrder, openReview, pressAction, TYPED } from "./order-keys.ts";
+import { fillOrder, openDetails, openReview, pressAction, TYPED } from "./order-keys.ts";
 
 /** A page of the panel, in a state that it can be in. */
 export interface PanelPage {
@@ -27,7 +27,13 @@ export const PANEL_PAGES: readonly PanelPage[] = [
   { name: "an answered draft", show: showDraft },
   { name: "a refused draft", show: showRefusedDraft },
   { name: "the review of a draft", show: showReview },
+  { name: "an opened line of a draft", show: showOpenedLine },
   { name: "the drafts", show: (desk) => desk.open("/drafts") },
+  { name: "the quotes", show: (desk) => desk.open("/quotes") },
+  { name: "a quote", show: showQuote },
+  { name: "the open dialog of a quote", show: showQuoteDialog },
+  { name: "the recurring invoices", show: (desk) => desk.open("/recurring") },
+  { name: "the open dialog of a repetition", show: showRepeatDialog },
   { name: "an invoice", show: (desk) => showInvoice(desk, "SENT") },
   { name: "the open dialog", show: showDialog },
   { name: "the open menu of an invoice", show: showMenu },
@@ -43,14 +49,18 @@ export const PANEL_PAGES: readonly PanelPage[] = [
   { name: "the credit notes", show: (desk) => desk.open("/credit-notes") },
   { name: "a credit note", show: showCreditNote },
   { name: "the returns", show: showReturns },
+  { name: "the checked archive of a period", show: showArchive },
   { name: "the books before an audit", show: (desk) => desk.open("/audit") },
   { name: "a refused note", show: showBadNote },
   { name: "an audit", show: showAudit },
   { name: "the saved clients", show: showClients },
   { name: "a saved client", show: showClient },
+  { name: "the open dialog of a merger", show: showMerging },
+  { name: "the import of clients", show: (desk) => showImport(desk, "clients") },
   { name: "a client that is picked", show: showPicking },
   { name: "the articles", show: (desk) => desk.open("/articles") },
   { name: "an article", show: showArticle },
+  { name: "the import of articles", show: (desk) => showImport(desk, "articles") },
   { name: "the settings", show: (desk) => desk.open("/settings") },
   { name: "a page that is not there", show: (desk) => desk.open("/invoices/none") },
 ];
@@ -62,6 +72,7 @@ export const PANEL_PAGES: readonly PanelPage[] = [
 export const PAGE_PARTS = partsOf([
   "the start",
   "a new invoice",
+  "the quotes",
   "an invoice",
   "the open dialog of a credit",
   "the credit notes",
@@ -87,6 +98,9 @@ export const LONG_PROFILE = {
 export async function keepBooks({ company, page, panel }: Desk): Promise<void> {
   await saveClient(page, panel);
   await saveArticle(page, panel);
+  await saveSettings(page, panel);
+  await saveQuote(page, panel);
+  await saveRecurring(page, panel);
   const note = "Thank you";
   await company.issueMany(oneTo(21).map(() => order({ clientCountry: "CH" })));
   const details = {
@@ -118,14 +132,48 @@ async function saveArticle(page: Desk["page"], panel: string): Promise<void> {
     "/sku": LONG_NAME.slice(0, 100),
   };
   const data = { revision: randomUUID(), replaces: [""], fields };
-  await page.request.put(`${panel}/calls/articles/${randomUUID()}`, { data });
+  await put(page, `${panel}/calls/articles/${randomUUID()}`, data);
+}
+
+/** A base rate, and accounts of every kind. */
+async function saveSettings(page: Desk["page"], panel: string): Promise<void> {
+  const rates = { baseRates: [{ on: "2026-07-01", percent: 1.27 }], isLawChecked: false };
+  await put(page, `${panel}/calls/settings/late-payment`, rates);
+  const sales = [
+    { treatment: "domestic", taxRate: 19, account: "8400" },
+    { country: "FI", account: "8320" },
+  ];
+  const datev = { consultant: 1001, client: 1, accountLength: 4 };
+  const accounts = { sales, payments: [{ account: "1200" }], debtors: { first: "10000" }, datev };
+  await put(page, `${panel}/calls/settings/accounts`, { accounts });
+}
+
+/** A quote for a client with a long name. */
+async function saveQuote(page: Desk["page"], panel: string): Promise<void> {
+  const quote = { order: LONG_ORDER, fields: { "/clientName": LONG_NAME }, validUntil: "2026-12-20" };
+  await put(page, `${panel}/calls/quotes/${randomUUID()}`, { ...quote, revision: randomUUID(), replaces: [""] });
+}
+
+/** An invoice that recurs for a client with a long name. */
+async function saveRecurring(page: Desk["page"], panel: string): Promise<void> {
+  const plan = { months: 3, day: 31, next: "2026-12-31", until: "2027-12-31", result: "issue" };
+  const content = { order: LONG_ORDER, fields: { "/clientName": LONG_NAME }, anchor: "2026-11-20", dueDays: 14 };
+  const data = { ...plan, ...content, revision: randomUUID(), replaces: [""] };
+  await put(page, `${panel}/calls/recurring/${randomUUID()}`, data);
+}
+
+const LONG_ORDER = order({ clientName: LONG_NAME, clientCountry: "DE", supplyDate: "2026-11-20" });
+
+async function put(page: Desk["page"], url: string, data: object): Promise<void> {
+  const answer = await page.request.put(url, { data });
+  if (!answer.ok()) throw new Error(`${url}: ${answer.status()} ${await answer.text()}`);
 }
 
 /** A client with a long name. */
-async function saveClient(page: Desk["page"], panel: string): Promise<void> {
-  const fields = { "/clientName": LONG_NAME, "/clientCountry": "DE", "/clientAddress/city": LONG_NAME.slice(0, 100) };
+async function saveClient(page: Desk["page"], panel: string, name = LONG_NAME): Promise<void> {
+  const fields = { "/clientName": name, "/clientCountry": "DE", "/clientAddress/city": LONG_NAME.slice(0, 100) };
   const data = { revision: randomUUID(), replaces: [""], fields, vatCheck: null };
-  await page.request.put(`${panel}/calls/clients/${randomUUID()}`, { data });
+  await put(page, `${panel}/calls/clients/${randomUUID()}`, data);
 }
 
 function item(description: string) {
@@ -217,6 +265,57 @@ async function showCreditNote({ company, open }: Desk): Promise<void> {
 async function showReturns({ open, page }: Desk): Promise<void> {
   await open("/returns?period=2026-Q4");
   await page.locator(".rates h2").waitFor();
+}
+
+/** With an account that is missing. */
+async function showArchive({ open, page }: Desk): Promise<void> {
+  await open("/returns?period=2026-Q4");
+  await page.locator("[aria-labelledby=accountant] button").click();
+  await page.locator("[aria-labelledby=accountant] [role=status] a").first().waitFor();
+}
+
+async function showQuote({ open, page }: Desk): Promise<void> {
+  await open("/quotes");
+  await page.locator("tbody a").first().click();
+  await page.locator("article.invoice").waitFor();
+}
+
+async function showQuoteDialog({ open, page }: Desk): Promise<void> {
+  await open("/new");
+  await fillOrder(page, TYPED);
+  await page.getByRole("button", { name: (await textsOf(page)).quotes.save }).click();
+}
+
+async function showRepeatDialog(desk: Desk): Promise<void> {
+  const { page } = desk;
+  await showInvoice(desk, "SENT");
+  await pressAction(page, (await textsOf(page)).recurring.repeat);
+  await page.locator("dialog.repeat form").waitFor();
+}
+
+/** A client beside the one with the long name, and what is kept of each. */
+async function showMerging(desk: Desk): Promise<void> {
+  const { page } = desk;
+  await saveClient(desk.page, desk.panel, "Donau AG");
+  await showClient(desk);
+  await page.getByRole("button", { name: (await textsOf(page)).merging.open }).click();
+  await page.locator("dialog.merging [role=combobox]").pressSequentially("Donau A");
+  await page.locator("dialog.merging [role=option]").first().click();
+  await page.locator("dialog.merging .which").waitFor();
+}
+
+/** With a row that cannot be read, and a column that is not. */
+async function showImport({ open, page }: Desk, kind: "clients" | "articles"): Promise<void> {
+  await open(`/${kind}?import`);
+  const rows = `Name;Description;Country;Price;${LONG_NAME}\n${LONG_NAME};${LONG_NAME};Atlantis;many;1\n`;
+  await page.locator("#file").setInputFiles({ name: "kept.csv", mimeType: "text/csv", buffer: Buffer.from(rows) });
+  await page.locator("tbody tr").waitFor();
+}
+
+async function showOpenedLine({ open, page }: Desk): Promise<void> {
+  await open("/new");
+  await fillOrder(page, { ...TYPED, lines: [...TYPED.lines, { description: LONG_NAME }] });
+  await openDetails(page.locator(".line").last());
 }
 
 async function showBadNote({ open, page }: Desk): Promise<void> {

@@ -56,7 +56,7 @@ describe("an invoice to a known client, of one line", () => {
     await open("");
     await page.getByRole("link", { name: "New invoice" }).first().click();
     const pick = async (letters: string) => {
-      await page.locator("[role=combobox]:focus").waitFor();
+      await page.locator("[aria-autocomplete]:focus").waitFor();
       for (const letter of letters) await page.keyboard.press(letter);
       await page.locator("[role=option]:not(.other)").first().waitFor();
       await page.keyboard.press("ArrowDown");

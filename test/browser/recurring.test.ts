@@ -37,6 +37,5 @@ test("an invoice is repeated with two clicks, then changed, paused and resumed",
     await open("/recurring");
     await row.waitFor();
     expect(await sidewaysFaults(page), `${width}`).toEqual([]);
-    await page.screenshot({ path: `/tmp/recurring-${width}.png` });
   }
 });

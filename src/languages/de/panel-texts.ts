@@ -182,8 +182,8 @@ export const texts: FirstTexts = {
       `Kopiert von ${number} und auf den ${day} datiert. Ausgestellt wird erst, wenn Sie es tun.`,
   },
   recurring: {
-    title: "Wiederkehrend",
-    none: "Nichts kehrt wieder. Öffnen Sie eine Rechnung und wählen Sie „Regelmäßig wiederholen“.",
+    title: "Wiederkehrende Rechnungen",
+    none: "Noch keine. Öffnen Sie eine Rechnung und wählen Sie „Regelmäßig wiederholen“.",
     repeat: "Regelmäßig wiederholen",
     interval: "Rhythmus",
     every: { 1: "Jeden Monat", 3: "Jedes Quartal", 12: "Jedes Jahr" },

@@ -501,8 +501,8 @@ export const texts = {
   },
   /** What recurs. */
   recurring: {
-    title: "Recurring",
-    none: "Nothing recurs. Open an invoice and choose “Repeat regularly”.",
+    title: "Recurring invoices",
+    none: "None yet. Open an invoice and choose “Repeat regularly”.",
     repeat: "Repeat regularly",
     interval: "Interval",
     every: { 1: "Every month", 3: "Every quarter", 12: "Every year" },

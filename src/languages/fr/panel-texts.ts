@@ -176,8 +176,8 @@ export const texts: FirstTexts = {
     copied: (number, day) => `Copiée de ${number} et datée du ${day}. Rien n’est émis tant que vous ne l’émettez pas.`,
   },
   recurring: {
-    title: "Récurrentes",
-    none: "Rien ne se répète. Ouvrez une facture et choisissez « Répéter régulièrement ».",
+    title: "Factures récurrentes",
+    none: "Aucune pour l’instant. Ouvrez une facture et choisissez « Répéter régulièrement ».",
     repeat: "Répéter régulièrement",
     interval: "Fréquence",
     every: { 1: "Chaque mois", 3: "Chaque trimestre", 12: "Chaque année" },
@@ -272,7 +272,8 @@ export const texts: FirstTexts = {
     payQuestion: (invoices) => `Enregistrer le reste à payer comme payé aujourd’hui ? ${invoices}.`,
     paid: (amount) => `${amount} enregistrés comme payés`,
     remind: "Envoyer une relance",
-    remindQuestion: (invoices) => `Envoyer la prochaine relance par e-mail ? ${invoices}. C’est sans retour.`,
+    remindQuestion: (invoices) =>
+      `Envoyer la prochaine relance par e-mail ? ${invoices}. Cela ne peut pas être annulé.`,
     reminded: (to) => `relance envoyée à ${to}`,
     noAddress: "n’a pas d’adresse e-mail ici. Ouvrir la relance.",
     cancel: "Annuler",

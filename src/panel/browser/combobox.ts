@@ -57,7 +57,9 @@ export class Combobox<Entry> {
 
   template(field: ComboboxField<Entry>): TemplateResult {
     const { pointer, label, listLabel, maxLength, rows, optionOf, other } = field;
-    const tag = rows === undefined ? literal`input` : literal`textarea`;
+    // HTML allows the role on an input alone. A field of several lines is a text box with suggestions.
+    const isInput = rows === undefined;
+    const tag = isInput ? literal`input` : literal`textarea`;
     const id = fieldId(pointer);
     const list = `${id}-options`;
     const names = this.#isOpen ? [...this.#entries.map(optionOf), ...(other ? [{ name: other.label }] : [])] : [];
@@ -65,8 +67,9 @@ export class Combobox<Entry> {
     return html`
       <div class="field combobox">
         <label for=${id}>${label}</label>
-        <${tag} id=${id} name=${pointer} required data-most=${maxLength} rows=${rows ?? nothing} autocomplete="off" dir="auto" role="combobox"
-          aria-autocomplete="list" aria-expanded=${names.length > 0} aria-controls=${list}
+        <${tag} id=${id} name=${pointer} required data-most=${maxLength} rows=${rows ?? nothing} autocomplete="off" dir="auto"
+          role=${isInput ? "combobox" : nothing} aria-expanded=${isInput ? names.length > 0 : nothing}
+          aria-autocomplete="list" aria-haspopup="listbox" aria-controls=${list}
           aria-activedescendant=${this.#active < 0 ? nothing : `${list}-${this.#active}`} aria-describedby="${id}-fault"
           @focus=${(event: Event) => this.#offer(event.currentTarget as HTMLInputElement)}
           @click=${(event: Event) => this.#offer(event.currentTarget as HTMLInputElement)}

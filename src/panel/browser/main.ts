@@ -107,7 +107,6 @@ async function open(): Promise<void> {
     const path = location.pathname.slice(base.length);
     const query = new URLSearchParams(location.search);
     await page.open({ base, profile, ...company, rates, calls, path, query, show });
-    scrollToOwnLink();
     dropFirstAnswers();
   } catch (error) {
     if (error instanceof CallFailed && error.code === "company_not_found") return openFirstProfile(calls, base, show);
@@ -198,14 +197,6 @@ function userMenu(): TemplateResult | typeof nothing {
 function sectionOf(path: string): string {
   const section = `/${path.split("/")[1] ?? ""}`;
   return section === "/drafts" ? "/new" : section;
-}
-
-/** On phones the links scroll sideways, and the page's own one may be out of sight. */
-function scrollToOwnLink(): void {
-  for (const link of document.querySelectorAll<HTMLElement>(".top > nav > [aria-current]")) {
-    const links = link.parentElement!;
-    links.scrollLeft = link.offsetLeft - links.offsetLeft - link.offsetWidth / 2;
-  }
 }
 
 /** The company's name, which opens the list of the others that the user may see. */

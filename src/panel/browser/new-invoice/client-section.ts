@@ -142,7 +142,7 @@ export class ClientSection {
     this.open();
     this.#page.onPick(client);
     this.#page.onChange();
-    if (this.#view === "known") form.querySelector<HTMLElement>(".line [role=combobox]")!.focus();
+    if (this.#view === "known") form.querySelector<HTMLElement>(".line textarea")!.focus();
     else form.querySelector<HTMLElement>(".party :is(input, select):invalid")?.focus();
   }
 

@@ -233,7 +233,7 @@ class InvoiceEditor {
     this.#unfoldMissing();
     this.#show();
     // For a saved client.
-    if (this.#hint === "" && revision === "") this.#form.querySelector<HTMLElement>(".line [role=combobox]")!.focus();
+    if (this.#hint === "" && revision === "") this.#form.querySelector<HTMLElement>(".line textarea")!.focus();
   }
 
   #show(): void {

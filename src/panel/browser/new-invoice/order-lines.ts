@@ -304,7 +304,7 @@ export class OrderLines {
   #openOf({ currentTarget }: Event, key: number): void {
     const line = (currentTarget as HTMLElement).closest("fieldset")!;
     this.#open(key);
-    line.querySelector<HTMLElement>("[role=combobox]")!.focus();
+    line.querySelector("textarea")!.focus();
   }
 
   #open(key: number): void {

@@ -46,7 +46,7 @@ function table({ base }: PageContext, entries: readonly RecurringEntry[], set: S
           const every = words.every[months as keyof typeof words.every];
           return html`
             <tr>
-              <th scope="row"><a href="${base}/new?recurring=${id}"><bdi>${clientName}</bdi></a></th>
+              <th scope="row" class="who"><a href="${base}/new?recurring=${id}"><bdi>${clientName}</bdi></a></th>
               <td class="day" data-name=${words.next}>${state === "active" ? dayText(next) : words.states[state]}</td>
               <td data-name=${words.interval}>${every} <small>${words.results[result]}</small></td>
               <td class="day" data-name=${words.until}>${until === null ? "–" : dayText(until)}</td>

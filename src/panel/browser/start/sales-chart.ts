@@ -56,7 +56,9 @@ function bars(months: CurrencySales["months"]): TemplateResult[] {
   const unit = HEIGHT / (top - bottom || 1);
   return months.map(({ month, net }, place) => {
     const left = COLUMN * place;
-    const name = monthText(Number(month.slice(5)) - 1).slice(0, 3);
+    const name = monthText(Number(month.slice(5)) - 1)
+      .replace(".", "")
+      .slice(0, 4);
     return svg`
       <rect class="net" x=${left + 3} width=${COLUMN - 6} y=${(top - Math.max(0, net)) * unit} height=${Math.abs(net) * unit} />
       <text x=${left + COLUMN / 2} y=${HEIGHT + 11} text-anchor="middle" aria-hidden="true">${name}</text>
