@@ -3,6 +3,7 @@ import { createInvoicing } from "faktura";
 import { en16931 } from "faktura/einvoice";
 import { createPanel, type PanelEmail, panelTables } from "faktura/panel";
 import { describe, expect, test } from "vitest";
+import type { ClientEntry } from "../../src/panel/wire.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 import { PANEL_STORES } from "../support/panel-stores.ts";
@@ -88,6 +89,20 @@ describe.each(PANEL_STORES)("the panel on $name", ({ open }) => {
     expect(await found("10004")).toEqual([1]);
     expect(await found("%")).toEqual([]);
     expect((await call("GET", "/clients?page=2&limit=2")).body).toMatchObject({ total: 3, page: 2, data: [{}] });
+    await invoicing.close();
+  });
+
+  test("imports clients of a file at once, updates those that it knows, and nothing of a file with a fault", async () => {
+    const { invoicing, call } = await openPanel();
+    const load = (rows: readonly string[], known = "update") =>
+      call("POST", "/clients/import", { text: ["Name,Country,City", ...rows].join("\n"), known, isPreview: false });
+    const cities = async () =>
+      ((await call("GET", "/clients")).body.data as ClientEntry[]).map(({ name, city }) => `${name} ${city}`);
+    expect((await load(["Kundin,DE,Köln", "Kunde,FR,Lyon"])).status).toBe(200);
+    expect((await load(["Kundin,DE,Bonn", "Neue,AT,Wien", "Fehler,XX,"])).status).not.toBe(500);
+    expect(await cities()).toEqual(["Kunde Lyon", "Kundin Köln"]);
+    expect((await load(["Kundin,DE,Bonn", "Neue,AT,Wien"])).status).toBe(200);
+    expect(await cities()).toEqual(["Kunde Lyon", "Kundin Bonn", "Neue Wien"]);
     await invoicing.close();
   });
 
