@@ -12,7 +12,7 @@ import { type Desk, test } from "./browser-test.ts";
 
 /** The pages, each with what it shows. */
 const PAGES: readonly (readonly [path: (desk: Desk) => Promise<string> | string, content: string])[] = [
-  [() => "", ".figures"],
+  [() => "", ".start .decisions"],
   [() => "/invoices", "table.invoices"],
   [() => "/invoices?search=INV&status=", "table.invoices"],
   [invoicePath, ".invoice"],

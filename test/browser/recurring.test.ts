@@ -2,16 +2,17 @@ import { expect } from "vitest";
 import { FIRMA } from "../../docs/examples/demo-companies.ts";
 import { order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
+import { pressAction } from "./order-keys.ts";
 import { sidewaysFaults } from "./shown.ts";
 
-test("an invoice is repeated with two clicks, then changed, paused and resumed", async ({ openDesk }) => {
+test("an invoice is repeated regularly, then changed, paused and resumed", async ({ openDesk }) => {
   const { page, open, company } = await openDesk({ profile: FIRMA });
   const items = [{ description: "Hosting", quantity: 2, unitPrice: 50 }];
   const { id } = await company.issue(
     order({ clientName: "Kundin", clientCountry: "DE", supply: "services", isCompany: false, items }),
   );
   await open(`/invoices/${id}`);
-  await page.getByRole("button", { name: "Repeat regularly" }).click();
+  await pressAction(page, "Repeat regularly");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await page.waitForURL(/\/recurring$/);
   const row = page.getByRole("row").last();

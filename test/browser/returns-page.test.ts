@@ -61,7 +61,7 @@ test("the returns of a period are tables and files, with the amounts that the li
 test("a month is with the accountant in three clicks, after what the archive lacks was said", async ({ openDesk }) => {
   const { page, open, company } = await openDesk();
   await open("/invoices");
-  await page.getByRole("link", { name: "VAT returns" }).click();
+  await page.getByRole("link", { name: "Accounting" }).click();
   const section = page.getByRole("region", { name: "For the accountant" });
   await section.getByRole("combobox", { name: "Archive of" }).selectOption({ label: "November 2026" });
   await company.issue(order());

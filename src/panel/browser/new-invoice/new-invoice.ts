@@ -203,7 +203,9 @@ class InvoiceEditor {
         onPick: (article, index) => void this.#fillLine(article, index),
         onKeep: (index) => void this.#keepLine(index),
         say: (text) => {
-          this.#spoken = text;
+          clearTimeout(this.#speaking); // else the answer alone would replace the text before it is heard
+          this.#spoken = `${text} ${spokenAnswer(this.#answer)}`;
+          this.#show();
         },
       },
       lineCountOf(this.#draft.fields),
