@@ -314,8 +314,8 @@ async function showImport({ open, page }: Desk, kind: "clients" | "articles"): P
 
 async function showOpenedLine({ open, page }: Desk): Promise<void> {
   await open("/new");
-  await fillOrder(page, { ...TYPED, lines: [...TYPED.lines, { description: LONG_NAME }] });
-  await openDetails(page.locator(".line").last());
+  await fillOrder(page, TYPED);
+  await openDetails(page.locator(".line"));
 }
 
 async function showBadNote({ open, page }: Desk): Promise<void> {
