@@ -136,7 +136,7 @@ test("an invoice is typed and issued without a mouse", async ({ openDesk }) => {
   };
   await type(["Consulting", "", "", "100", "", "Serv"]); // at the standard rate
   await page.keyboard.press("Enter"); // on the button that shows what few lines have
-  await type(["50", "", "", "", "", ""]); // without numbers and origin of the article, and not kept as one
+  await type(["", "50", "", "", "", "", ""]); // without a heading, numbers and origin of the article, and not kept as one
   expect((await focused(page))?.name).toBe("Add line");
   for (let at = await pressTab(page); at?.name !== "Review invoice"; at = await pressTab(page)); // past what is missing
   await page.keyboard.press("Enter");
