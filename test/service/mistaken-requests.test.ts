@@ -112,7 +112,7 @@ const VALUES: readonly [string, Call, object, string][] = [
   ["a rate as a text", report, { rates: { SEK: "11.2" } }, `/rates/SEK: ${ECB}, not "11.2"`],
   ["a rate with a comma", report, { rates: { SEK: "11,2" } }, `/rates/SEK: ${ECB}, not "11,2"`],
   ["a rate of a quarter as a text", report, { rates: { SEK: { "2026-Q4": "11.2" } } }, '/rates/SEK/2026-Q4: must be a number such as 11.2, not "11.2"'],
-  ["a rate of a month", report, { rates: { SEK: { "2026-10": 11.2 } } }, '/rates/SEK/2026-10: must be a calendar quarter, such as 2026-Q4, or a year'],
+  ["a rate of a week", report, { rates: { SEK: { "2026-W10": 11.2 } } }, '/rates/SEK/2026-W10: must be a calendar quarter, such as 2026-Q4, a month or a year'],
   ["no rate", report, { rates: { SEK: null } }, `/rates/SEK: ${ECB}, not null`],
   ["a rate of 0", report, { rates: { SEK: 0 } }, "/rates/SEK: must be from 0.000001 to 1000000000"],
   ["a currency in small letters", report, { rates: { sek: 11.2 } }, '/rates/sek: must be a current ISO 4217 code in capitals, such as "EUR"; did you mean SEK?'],
