@@ -160,6 +160,8 @@ async function find(desk: Desk, hand: Hand): Promise<void> {
   await desk.open("");
   await hand.write(desk.page.getByRole("searchbox"), "muller");
   await hand.keys("Enter");
+  await desk.page.waitForURL(/\/search\?/); // the start page shows a link of this name, too
+  await desk.page.locator("main h1").waitFor();
   await hand.press(invoiceNumber);
   await desk.page.getByRole("heading", { name: `Invoice ${invoiceNumber}` }).waitFor();
 }

@@ -33,7 +33,12 @@ function foreignTexts(shown: readonly string[], language: "de" | "fr"): string[]
 }
 
 /** Pages that are shown without an order or a button that is pressed by its English name. */
-const PAGES = PANEL_PAGES.filter(({ name }) => !/draft$|^an audit$|^a refused note$|^a quote$|dialog of a (?:quote|repetition|merger)$|^the checked archive|^the open reminder$/.test(name));
+const PAGES = PANEL_PAGES.filter(
+  ({ name }) =>
+    !/draft$|^an audit$|^a refused note$|^a quote$|dialog of a (?:quote|repetition|merger)$|^the checked archive|^the open reminder$/.test(
+      name,
+    ),
+);
 
 /** A phone, and a tablet upright. Words are longer than in English. */
 const WIDTHS = [390, 768];

@@ -7,7 +7,7 @@ import { OTHER_PATH } from "./panel-host.ts";
 const navigationOf = (page: Page) => page.locator(".top > nav a").allInnerTexts();
 
 const TABS = ["Overview", "Invoices", "New invoice", "Clients and articles", "Accounting", "Settings"];
-const ALL = [...TABS, "Invoices", "Drafts", "Quotes", "Recurring", "Credit notes"];
+const ALL = [...TABS, "Invoices", "Drafts", "Quotes", "Recurring invoices", "Credit notes"];
 const READABLE = ["Overview", "Invoices", "Accounting", "Invoices", "Credit notes"];
 
 describe("what the session may not do", () => {

@@ -1,6 +1,5 @@
 import type { Language } from "../chosen-language.ts";
 import { PAGE_DATA_ID } from "../page-data.ts";
-import { daysOf, periodOfPage } from "../return-period.ts";
 import type { PanelRights } from "../wire.ts";
 import { loadBrowserFiles } from "./assets.ts";
 import { CATALOGUES } from "./page-texts.ts";
@@ -12,8 +11,6 @@ interface OpenedPage {
   /** Its query, with the question mark. */
   readonly search: string;
   readonly query: Readonly<Record<string, string>>;
-  /** In the company's time zone, `YYYY-MM-DD`. */
-  readonly today: string;
 }
 
 /** A page: its path below a company's, and the right that a session needs to open it. */
@@ -41,8 +38,9 @@ export const PAGES: readonly PageRow[] = [
   page("/invoices/{id}", ({ id }) => [`/invoices/${id}`]),
   page("/credit-notes", ({ search }) => [`/credit-notes${search}`]),
   page("/credit-notes/{id}", ({ id }) => [`/credit-notes/${id}`]),
-  page("/year", ({ query, today }) => [`/years/${query["year"] || today.slice(0, 4)}`]),
-  page("/returns", returnsOf),
+  // The figures of a large company take a moment, for which the HTML does not wait.
+  page("/year", () => []),
+  page("/returns", () => []),
   page("/search", ({ search }) => [`/search${search}`]),
   page("/audit", () => ["/audit"]),
   page(
@@ -61,12 +59,6 @@ export const PAGES: readonly PageRow[] = [
   page("/articles/{id}", ({ id }) => [`/articles/${id}`], "issue"),
   page("/settings", () => ["/settings"], "settings"),
 ];
-
-/** Rates that were typed are read in the browser. */
-function returnsOf({ query: { period, asOf = "", ...rates }, today }: OpenedPage): string[] {
-  const isRead = Object.values(rates).every((typed) => typed === "");
-  return isRead ? [`/returns?${new URLSearchParams({ ...daysOf(periodOfPage(period, today)), asOf })}`] : [];
-}
 
 function firstOf(path: string, id: string | undefined): string[] {
   return id === undefined ? [] : [`${path}/${encodeURIComponent(id)}`];

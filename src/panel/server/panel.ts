@@ -16,11 +16,10 @@ import {
 import type { Texts } from "../../languages/en/later-panel-texts.ts";
 import type { Language } from "../chosen-language.ts";
 import { callKey, type FrameData } from "../page-data.ts";
-import type { Failure, PanelCompany } from "../wire.ts";
+import type { Failure } from "../wire.ts";
 import { assetAnswer } from "./assets.ts";
 import { answerCall, type CallRow, failed } from "./calls/call.ts";
 import { PANEL_CALLS } from "./calls/panel-calls.ts";
-import { dayIn } from "./invoice-state.ts";
 import { FRAME_CALLS, PAGES, pageHtml } from "./page.ts";
 import { cataloguesWith, languageOf, type OwnTexts, plainText, textAnswer, textsOf } from "./page-texts.ts";
 import { type PanelBooks, panelBooks } from "./panel-books.ts";
@@ -249,10 +248,9 @@ async function firstAnswers(
   const [company, ...frame] = await Promise.all(["/profile", ...FRAME_CALLS].map(answerTo));
   // Without a profile, there is no page yet.
   if (company === undefined) return "{}";
-  const { timeZone } = JSON.parse(company.text) as PanelCompany;
   const query = Object.fromEntries(new URLSearchParams(visit.search));
   const id = encodeURIComponent(page?.parameters[0] ?? "");
-  const opened = { id, search: visit.search, query, today: dayIn(timeZone, served.books.clock.now()) };
+  const opened = { id, search: visit.search, query };
   const first = page === undefined ? [] : requireMethod(page, "GET").first(opened);
   const answers = [company, ...frame, ...(await Promise.all(first.map(answerTo)))].filter((one) => one !== undefined);
   return `{${answers.map(({ address, text }) => `${JSON.stringify(callKey(address))}:${text}`).join()}}`;
