@@ -106,7 +106,6 @@ async function open(): Promise<void> {
     show = (content) => render(frame(base, companies, company.can, content), document.body);
     const path = location.pathname.slice(base.length);
     const query = new URLSearchParams(location.search);
-    show(html`<p class="loading" role="status">${texts.frame.loading}</p>`);
     await page.open({ base, profile, ...company, rates, calls, path, query, show });
     dropFirstAnswers();
   } catch (error) {
