@@ -146,7 +146,8 @@ async function* rowsAmong(
     for (let counters = page; counters.length > 0; ) {
       const found = await returns!.invoices(companyId, counters);
       rows.push(...found);
-      const numbers = withSettled ? found.flatMap(settledWith) : [];
+      // Two invoices name the same one if the first that replaced it was cancelled.
+      const numbers = [...new Set(withSettled ? found.flatMap(settledWith) : [])];
       const others = numbers.length === 0 ? [] : await returns!.countersOf(companyId, numbers);
       const added = others.filter((counter) => !wanted.has(counter));
       for (const counter of added) wanted.add(counter);
