@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServerAdapter } from "@whatwg-node/server";
 import { problemOf } from "./common/problem.ts";
 import { requireHost, targetOf } from "./common/request-target.ts";
 
@@ -41,7 +40,7 @@ export function toNodeHandler(handle: (request: Request) => Promise<Response>): 
   if (typeof handle !== "function") {
     throw new TypeError("toNodeHandler needs the function that createHttpHandler or createPanel returns");
   }
-  const adapter = createServerAdapter(handle);
+  const adapting = adapterOf(handle);
   return async (request, response) => {
     try {
       const { headers, url = "/", originalUrl = url }: FrameworkRequest = request;
@@ -52,8 +51,19 @@ export function toNodeHandler(handle: (request: Request) => Promise<Response>): 
       response.writeHead(status, headers).end(JSON.stringify(problem));
       return;
     }
+    const adapter = await adapting;
     await adapter(asSent(request), response);
   };
+}
+
+/** Loads the optional package. Nobody catches its absence, so a process without it ends at once and says what to run. */
+async function adapterOf(handle: (request: Request) => Promise<Response>) {
+  try {
+    const { createServerAdapter } = await import("@whatwg-node/server");
+    return createServerAdapter(handle);
+  } catch (cause) {
+    throw new Error("faktura/node needs another package. Run `npm install @whatwg-node/server`.", { cause });
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ import { createPanel, panelTables } from "faktura/panel";
 import { expect } from "vitest";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
-import { type Desk, test } from "./browser-test.ts";
+import { browserTest, type Desk, test } from "./browser-test.ts";
 
 /** The pages, each with what it shows; without those whose figures the HTML does not wait for. */
 const PAGES: readonly (readonly [path: (desk: Desk) => Promise<string> | string, content: string])[] = [
@@ -86,7 +86,7 @@ test("there are at most six tabs, and the page's own tab has links to its pages"
 });
 
 /** A host with a theme, a user and its own texts, and one company without a profile. */
-const hostTest = test.extend<{ readonly address: string }>({
+const hostTest = browserTest.extend<{ readonly address: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
   address: async ({}, use) => {
     const store = memoryStore();
