@@ -4,7 +4,7 @@ import { openSqliteStore } from "faktura/sqlite";
 import { ORDER, withCallers } from "./workload.ts";
 
 const invoicing = createInvoicing({ store: await openSqliteStore(process.argv[2]!) });
-const company = invoicing.company("acme");
+const company = invoicing.company("firma");
 const { total } = await company.list();
 for (const status of [undefined, "SENT", "PAID", "CANCELLED"] as const) {
   for (const page of [1, Math.ceil(total / 200), Math.ceil(total / 100)]) {

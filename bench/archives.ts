@@ -32,7 +32,7 @@ export interface Archive {
 
 /** Issues the first invoice, from which the others are copied. */
 async function issueFirst(store: InvoicingStore, order: InvoiceOrder) {
-  const company = createInvoicing({ store, clock: { now: () => new Date(FIRST_DAY) } }).company("acme");
+  const company = createInvoicing({ store, clock: { now: () => new Date(FIRST_DAY) } }).company("firma");
   await company.saveProfile(PROFILE);
   const { id, invoiceNumber } = await company.issue(order);
   return { company, id, invoiceNumber };
@@ -40,7 +40,7 @@ async function issueFirst(store: InvoicingStore, order: InvoiceOrder) {
 
 function companyOf(store: InvoicingStore): Company {
   const clock = { now: () => new Date(FIRST_DAY + (DAYS - 1) * MS_PER_DAY) };
-  return createInvoicing({ store, clock }).company("acme");
+  return createInvoicing({ store, clock }).company("firma");
 }
 
 async function sampleIds(company: Company, size: number): Promise<string[]> {

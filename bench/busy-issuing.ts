@@ -21,7 +21,7 @@ const OTHER_WRITERS = 16;
  */
 export async function issueUnderLoad({ store, openSnapshot, logBytes }: Books, invoices: number, load: ExtraLoad) {
   const invoicing = createInvoicing({ store });
-  const company = invoicing.company("acme");
+  const company = invoicing.company("firma");
   await company.saveProfile(PROFILE);
   const ids = [(await company.issue(ORDER)).id];
   const endSnapshot = load === "snapshot" ? await openSnapshot() : async () => undefined;

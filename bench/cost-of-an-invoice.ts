@@ -59,7 +59,7 @@ function processorTime(invoices: number, rounds: number): Promise<Finding> {
 /** Processor time of an invoice. @throws Error if the numbers are not 1..n */
 async function microseconds(store: InvoicingStore, callers: number, invoices: number): Promise<number> {
   const invoicing = createInvoicing({ store });
-  const company = invoicing.company("acme");
+  const company = invoicing.company("firma");
   await company.saveProfile(PROFILE);
   const before = process.cpuUsage();
   await withCallers(callers, invoices, () => company.issue(ORDER));

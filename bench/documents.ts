@@ -119,8 +119,8 @@ async function invoiceOf(
   lines: number,
   textOf = (line: number) => `Position ${line} mit Beschreibung`,
 ): Promise<Invoice> {
-  const acme = createInvoicing({ store: memoryStore() }).company("acme");
-  await acme.saveProfile({
+  const company = createInvoicing({ store: memoryStore() }).company("firma");
+  await company.saveProfile({
     name: "Firma GmbH",
     country: "DE",
     vatRegistered: true,
@@ -132,7 +132,7 @@ async function invoiceOf(
     address: { line1: "Hauptstraße 1", postalCode: "10115", city: "Berlin" },
     paymentTerms: "30 Tage netto",
   });
-  return acme.issue({
+  return company.issue({
     clientName: "Beispiel AG",
     clientCountry: "DE",
     autoVat: false,

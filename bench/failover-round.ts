@@ -8,7 +8,7 @@ import { Relay } from "../test/support/relay.ts";
 import { type Answer, Load } from "./failover-load.ts";
 import { PROFILE } from "./workload.ts";
 
-const COMPANIES = ["acme", "globex", "initech", "umbrella"];
+const COMPANIES = ["firma", "globex", "initech", "umbrella"];
 const SERVERS = 2;
 /** Shorter than some of the outages, so that some calls end with an unknown outcome. */
 const LOCK_TIMEOUT_MS = 1000;

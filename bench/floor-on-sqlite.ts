@@ -26,8 +26,8 @@ export class SqliteFloor {
     const database = this.#database;
     const begin = database.prepare("BEGIN IMMEDIATE");
     const commit = database.prepare("COMMIT");
-    const last = database.prepare("SELECT coalesce(max(counter), 0) AS last FROM invoices WHERE company_id = 'acme'");
-    const invoice = database.prepare("INSERT INTO invoices VALUES ('acme', ?, ?, ?, ?, 'SENT', '0', ?)");
+    const last = database.prepare("SELECT coalesce(max(counter), 0) AS last FROM invoices WHERE company_id = 'firma'");
+    const invoice = database.prepare("INSERT INTO invoices VALUES ('firma', ?, ?, ?, ?, 'SENT', '0', ?)");
     return rateOf(count, async () => {
       for (let issued = 0; issued < count; issued += 1) {
         begin.run();

@@ -144,9 +144,9 @@ async function measure(what: string, request: (place: number) => Promise<Respons
 /** Counts the requests through the HTTP handler, on one store. */
 async function measureStore(name: string, store: Parameters<typeof createInvoicing>[0]["store"]): Promise<void> {
   const invoicing = createInvoicing({ store });
-  await invoicing.company("acme").saveProfile(PROFILE);
+  await invoicing.company("firma").saveProfile(PROFILE);
   const scopes = ["read:company", "write:invoices"];
-  const handle = createHttpHandler(invoicing, { authenticate: () => ({ companyId: "acme", scopes }) });
+  const handle = createHttpHandler(invoicing, { authenticate: () => ({ companyId: "firma", scopes }) });
   const send = (path: string, init: RequestInit = {}) =>
     handle(
       new Request(`http://localhost${path}`, { ...init, headers: { Authorization: "Bearer key", ...init.headers } }),

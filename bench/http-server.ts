@@ -24,14 +24,14 @@ let invoicing: Invoicing | undefined;
 let listener: RequestListener;
 const server = createServer((request, response) => listener(request, response)).listen(0, "127.0.0.1");
 await once(server, "listening");
-const principal = { companyId: "acme", scopes: SCOPES };
+const principal = { companyId: "firma", scopes: SCOPES };
 
 process.on("message", async (path: string) => {
   await invoicing?.close();
   invoicing = undefined;
   if (path !== "") {
     invoicing = createInvoicing({ store: await openSqliteStore(path) });
-    await invoicing.company("acme").saveProfile(PROFILE);
+    await invoicing.company("firma").saveProfile(PROFILE);
     const authenticate = (apiKey: string) => (apiKey === "secret" ? principal : null);
     listener = adapt(createHttpHandler(invoicing, { authenticate }));
   }

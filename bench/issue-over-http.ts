@@ -23,7 +23,7 @@ const ADAPTER = "@whatwg-node/server";
 
 async function proveIssued(path: string, invoices: number): Promise<void> {
   const invoicing = createInvoicing({ store: await openSqliteStore(path) });
-  proveGapless(await countersOf(invoicing.company("acme")), invoices);
+  proveGapless(await countersOf(invoicing.company("firma")), invoices);
   await invoicing.close();
 }
 
@@ -31,7 +31,7 @@ async function proveIssued(path: string, invoices: number): Promise<void> {
 async function storedInvoices(path: string): Promise<string> {
   await issueThroughLibrary(await openSqliteStore(path), { callers: CONNECTIONS, invoices: STORED });
   const invoicing = createInvoicing({ store: await openSqliteStore(path) });
-  const { data } = await invoicing.company("acme").list({ limit: 1 });
+  const { data } = await invoicing.company("firma").list({ limit: 1 });
   await invoicing.close();
   return data[0]!.id;
 }

@@ -27,7 +27,7 @@ function* subscriptions(count: number): Generator<InvoiceOrder> {
 /** Invoices a second. */
 async function issueSubscriptions(store: InvoicingStore, count: number): Promise<number> {
   const invoicing = createInvoicing({ store });
-  const company = invoicing.company("acme");
+  const company = invoicing.company("firma");
   await company.saveProfile(PROFILE);
   let heap = 0;
   const onProgress = () => {

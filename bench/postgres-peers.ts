@@ -27,20 +27,20 @@ const TABLE = `
 
 /** The fill factor leaves room on the page, so that updating the counter needs no new page. */
 const COUNTERS = `CREATE TABLE counters (company_id text PRIMARY KEY, last bigint NOT NULL) WITH (fillfactor = 10);
-  INSERT INTO counters VALUES ('acme', 0);`;
+  INSERT INTO counters VALUES ('firma', 0);`;
 
 const INTO =
   "INSERT INTO invoices (company_id, counter, id, invoice_number, issue_date, source, status, amount_paid, document)";
 
 /** The statements by name. Each is prepared once per connection. */
 const STATEMENTS = {
-  insert: `${INTO} VALUES ('acme', $1, $2, $3, $4, 'api', 'SENT', 0, $5)`,
-  next: "SELECT coalesce(max(counter), 0) + 1 AS counter FROM invoices WHERE company_id = 'acme'",
-  lock: "SELECT last + 1 AS counter FROM counters WHERE company_id = 'acme' FOR UPDATE",
-  store: "UPDATE counters SET last = last + 1 WHERE company_id = 'acme'",
-  count: "UPDATE counters SET last = last + 1 WHERE company_id = 'acme' RETURNING last AS counter",
+  insert: `${INTO} VALUES ('firma', $1, $2, $3, $4, 'api', 'SENT', 0, $5)`,
+  next: "SELECT coalesce(max(counter), 0) + 1 AS counter FROM invoices WHERE company_id = 'firma'",
+  lock: "SELECT last + 1 AS counter FROM counters WHERE company_id = 'firma' FOR UPDATE",
+  store: "UPDATE counters SET last = last + 1 WHERE company_id = 'firma'",
+  count: "UPDATE counters SET last = last + 1 WHERE company_id = 'firma' RETURNING last AS counter",
   nextval: "SELECT nextval('numbers') AS counter",
-  insertNextval: `${INTO} SELECT 'acme', next, $1, 'INV-202611-' || lpad(next::text, 4, '0'), $2, 'api', 'SENT', 0, $3
+  insertNextval: `${INTO} SELECT 'firma', next, $1, 'INV-202611-' || lpad(next::text, 4, '0'), $2, 'api', 'SENT', 0, $3
     FROM nextval('numbers') AS next`,
 };
 

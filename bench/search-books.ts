@@ -96,11 +96,11 @@ interface Row {
 /** Issues the first invoice, and returns rows after it that are made from it, in batches. */
 async function rowsAfterFirst(store: InvoicingStore, size: number, clients: number): Promise<Iterable<Row[]>> {
   const clock = { now: () => new Date("2024-01-01T12:00:00Z") };
-  const company = createInvoicing({ store, clock }).company("acme");
+  const company = createInvoicing({ store, clock }).company("firma");
   await company.saveProfile(PROFILE);
   const items = [0, 1, 2].map((number) => ({ ...article(number), quantity: 1, unitPrice: 10 }));
   const { id } = await company.issue({ ...ORDER, items, reference: "PO-0" });
-  const first = (await store.reader.find("acme", id))!.document;
+  const first = (await store.reader.find("firma", id))!.document;
   return rowsLike(first, size, clients);
 }
 
@@ -137,7 +137,7 @@ export async function fillSqlite(store: InvoicingStore, path: string, size: numb
   const raw = new Database(path);
   const insert =
     raw.prepare(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, document)
-    VALUES ('acme', ?, ?, ?, ?, ?)`);
+    VALUES ('firma', ?, ?, ?, ?, ?)`);
   const insertAll = raw.transaction((rows: Row[]) => {
     for (const { counter, id, number, day, document } of rows) insert.run(counter, id, number, day, document);
   });
@@ -156,7 +156,7 @@ export async function fillPostgres(
   for (const rows of await rowsAfterFirst(store, size, clients)) {
     await pool.query(
       `INSERT INTO ${schema}.faktura_invoices (company_id, counter, id, invoice_number, issue_date, document)
-       SELECT 'acme', r.counter, r.id, r.number, r.day::date, r.document
+       SELECT 'firma', r.counter, r.id, r.number, r.day::date, r.document
        FROM json_to_recordset($1) AS r (counter bigint, id text, number text, day text, document text) ORDER BY r.counter`,
       [JSON.stringify(rows)],
     );

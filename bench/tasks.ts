@@ -44,20 +44,20 @@ export const TASKS = {
   "`issueMany` of 1,000 on SQLite": issuingTogether(onSqlite),
   "`issueMany` of 1,000 on PostgreSQL": issuingTogether(onPostgres),
   "`POST /invoices` without a socket, in memory, 64 callers": posting,
-  "list 20 of 1,000 on SQLite": withBooks(onSqlite, 1000, 300, async (acme) => {
-    const { data, total } = await acme.list();
+  "list 20 of 1,000 on SQLite": withBooks(onSqlite, 1000, 300, async (company) => {
+    const { data, total } = await company.list();
     requireThat(data.length === 20 && total === 1000);
   }),
-  "list 20 of 1,000 on PostgreSQL": withBooks(onPostgres, 1000, 200, async (acme) => {
-    const { data, total } = await acme.list();
+  "list 20 of 1,000 on PostgreSQL": withBooks(onPostgres, 1000, 200, async (company) => {
+    const { data, total } = await company.list();
     requireThat(data.length === 20 && total === 1000);
   }),
-  "record a payment on SQLite, 1 caller": withBooks(onSqlite, 1, 200, async (acme, { id }) => {
-    const { status } = await acme.recordPayment(id, { amount: 0.01 });
+  "record a payment on SQLite, 1 caller": withBooks(onSqlite, 1, 200, async (company, { id }) => {
+    const { status } = await company.recordPayment(id, { amount: 0.01 });
     requireThat(status === "SENT");
   }),
-  "sum a VAT report of 1,000 in memory": withBooks(inMemory, 1000, 10, async (acme) => {
-    const { recapitulative } = await acme.vatReport({ from: "2000-01-01", to: "2999-12-31" });
+  "sum a VAT report of 1,000 in memory": withBooks(inMemory, 1000, 10, async (company) => {
+    const { recapitulative } = await company.vatReport({ from: "2000-01-01", to: "2999-12-31" });
     requireThat(recapitulative.lines.length === 1);
   }),
   "`determineVat`": decidingVat,
@@ -73,7 +73,7 @@ export type TaskName = keyof typeof TASKS;
 function issuing(open: Open, callers: number, count: number, order = ORDER): Task {
   return async (place) => {
     const books = await booksIn(place, open);
-    const rate = await rateOf(count, () => withCallers(callers, count, () => books.acme.issue(order)));
+    const rate = await rateOf(count, () => withCallers(callers, count, () => books.company.issue(order)));
     return close(books, count, rate);
   };
 }
@@ -82,7 +82,7 @@ function issuingTogether(open: Open): Task {
   return async (place) => {
     const books = await booksIn(place, open);
     const orders = Array.from({ length: TOGETHER }, () => ORDER);
-    const rate = await rateOf(4 * TOGETHER, () => withCallers(1, 4, () => books.acme.issueMany(orders)));
+    const rate = await rateOf(4 * TOGETHER, () => withCallers(1, 4, () => books.company.issueMany(orders)));
     return close(books, 4 * TOGETHER, rate);
   };
 }
@@ -90,7 +90,7 @@ function issuingTogether(open: Open): Task {
 async function posting(place: TaskPlace): Promise<number> {
   const { createHttpHandler, SCOPES } = place.library;
   const books = await booksIn(place, inMemory);
-  const authenticate = () => ({ companyId: "acme", scopes: SCOPES });
+  const authenticate = () => ({ companyId: "firma", scopes: SCOPES });
   const handle = createHttpHandler(books.invoicing, { authenticate });
   const [count, body] = [4000, JSON.stringify(ORDER)];
   const headers = { Authorization: "Bearer secret", "Content-Type": "application/json" };
@@ -108,13 +108,13 @@ function withBooks(
   open: Open,
   invoices: number,
   count: number,
-  use: (acme: Company, first: Invoice) => Promise<void>,
+  use: (company: Company, first: Invoice) => Promise<void>,
 ): Task {
   return async (place) => {
     const books = await booksIn(place, open);
     const order: InvoiceOrder = { ...ORDER, supply: "services" };
-    const [first] = await books.acme.issueMany(Array.from({ length: invoices }, () => order));
-    const rate = await rateOf(count, () => withCallers(1, count, () => use(books.acme, first!)));
+    const [first] = await books.company.issueMany(Array.from({ length: invoices }, () => order));
+    const rate = await rateOf(count, () => withCallers(1, count, () => use(books.company, first!)));
     return close(books, invoices, rate);
   };
 }
@@ -148,8 +148,8 @@ async function addingUp({ library: { invoiceTotals } }: TaskPlace): Promise<numb
 
 function writing(count: number, write: (library: Library, invoice: Invoice) => string | Promise<Uint8Array>): Task {
   return async (place) => {
-    const { acme, invoicing } = await booksIn(place, inMemory);
-    const invoice = await acme.issue({ ...ORDER, supplyDate: "2026-11-19" });
+    const { company, invoicing } = await booksIn(place, inMemory);
+    const invoice = await company.issue({ ...ORDER, supplyDate: "2026-11-19" });
     await invoicing.close();
     const first = await write(place.library, invoice);
     return rateOf(count, async () => {
@@ -162,14 +162,14 @@ function writing(count: number, write: (library: Library, invoice: Invoice) => s
 
 async function booksIn(place: TaskPlace, open: Open) {
   const invoicing = place.library.createInvoicing({ store: await open(place) });
-  const acme = invoicing.company("acme");
-  await acme.saveProfile(PROFILE);
-  return { invoicing, acme };
+  const company = invoicing.company("firma");
+  await company.saveProfile(PROFILE);
+  return { invoicing, company };
 }
 
 /** Proves that the numbers are 1..n and closes the books. Returns the rate that was measured before. */
-async function close({ invoicing, acme }: Awaited<ReturnType<typeof booksIn>>, invoices: number, rate: number) {
-  proveGapless(await countersOf(acme), invoices);
+async function close({ invoicing, company }: Awaited<ReturnType<typeof booksIn>>, invoices: number, rate: number) {
+  proveGapless(await countersOf(company), invoices);
   await invoicing.close();
   return rate;
 }

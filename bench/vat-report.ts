@@ -89,7 +89,7 @@ async function issueFirst(store: InvoicingStore) {
 }
 
 function companyOf(store: InvoicingStore): Company {
-  return createInvoicing({ store, clock: { now: () => new Date("2016-01-01T12:00:00Z") } }).company("acme");
+  return createInvoicing({ store, clock: { now: () => new Date("2016-01-01T12:00:00Z") } }).company("firma");
 }
 
 /** Milliseconds of a report, whose sum is verified. */

@@ -39,9 +39,9 @@ export function temporaryFolder(): string {
 export async function sampleDocument(): Promise<string> {
   const store = memoryStore();
   const invoicing = createInvoicing({ store });
-  await invoicing.company("acme").saveProfile(PROFILE);
-  const { id } = await invoicing.company("acme").issue(ORDER);
-  const found = await store.reader.find("acme", id);
+  await invoicing.company("firma").saveProfile(PROFILE);
+  const { id } = await invoicing.company("firma").issue(ORDER);
+  const found = await store.reader.find("firma", id);
   return JSON.stringify(found!.document);
 }
 
@@ -51,7 +51,7 @@ export async function issueThroughLibrary(
   { callers, invoices, call }: { callers: number; invoices: number; call?: (company: Company) => Promise<unknown> },
 ): Promise<number> {
   const invoicing = createInvoicing({ store });
-  const company = invoicing.company("acme");
+  const company = invoicing.company("firma");
   await company.saveProfile(PROFILE);
   const issue = call ?? (() => company.issue(ORDER));
   const rate = await rateOf(invoices, () => withCallers(callers, invoices, () => issue(company)));

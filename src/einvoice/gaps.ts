@@ -58,11 +58,11 @@ export interface GapOptions extends EinvoiceOptions {
  * import { einvoiceGaps } from "faktura/einvoice";
  * import { memoryStore } from "faktura/memory";
  *
- * const acme = createInvoicing({ store: memoryStore() }).company("acme");
+ * const company = createInvoicing({ store: memoryStore() }).company("firma");
  * const vat = { vatRegistered: true, ossRegistered: false, vatNumber: "DE136695976" };
- * await acme.saveProfile({ name: "Firma GmbH", country: "DE", ...vat, defaultCurrency: "EUR", invoicePrefix: "INV" });
+ * await company.saveProfile({ name: "Firma GmbH", country: "DE", ...vat, defaultCurrency: "EUR", invoicePrefix: "INV" });
  * const items = [{ description: "Consulting", quantity: 2, unitPrice: 100 }];
- * const invoice = await acme.issue({ clientName: "Beispiel AG", clientCountry: "DE", items });
+ * const invoice = await company.issue({ clientName: "Beispiel AG", clientCountry: "DE", items });
  *
  * const [gap] = einvoiceGaps(invoice, { profile: "xrechnung" });
  * console.log(einvoiceGaps(invoice).length, gap?.rule, gap?.field); // 0 BR-DE-1 seller.iban

@@ -74,7 +74,7 @@ export type HttpHandler = (request: Request) => Promise<Response>;
  * import { memoryStore } from "faktura/memory";
  *
  * const handle = createHttpHandler(createInvoicing({ store: memoryStore() }), {
- *   authenticate: (apiKey) => (apiKey === "secret" ? { companyId: "acme", scopes: ["read:invoices"] } : null),
+ *   authenticate: (apiKey) => (apiKey === "secret" ? { companyId: "firma", scopes: ["read:invoices"] } : null),
  * });
  * const headers = { Authorization: "Bearer secret" };
  * const response = await handle(new Request("http://localhost/invoices", { headers }));

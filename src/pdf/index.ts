@@ -90,11 +90,11 @@ export interface PdfOptions {
  *   bold: readFileSync(resolve("@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf")),
  * };
  *
- * const acme = createInvoicing({ store: memoryStore() }).company("acme");
+ * const company = createInvoicing({ store: memoryStore() }).company("firma");
  * const vat = { vatRegistered: true, ossRegistered: false, vatNumber: "DE136695976" };
- * await acme.saveProfile({ name: "Firma GmbH", country: "DE", ...vat, defaultCurrency: "EUR", invoicePrefix: "INV" });
+ * await company.saveProfile({ name: "Firma GmbH", country: "DE", ...vat, defaultCurrency: "EUR", invoicePrefix: "INV" });
  * const items = [{ description: "Beratung", quantity: 2, unitPrice: 100 }];
- * const invoice = await acme.issue({ clientName: "Beispiel AG", clientCountry: "DE", items });
+ * const invoice = await company.issue({ clientName: "Beispiel AG", clientCountry: "DE", items });
  *
  * writeFileSync(`${invoice.invoiceNumber}.pdf`, await renderPdf(invoice, { fonts }));
  * ```

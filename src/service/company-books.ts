@@ -63,8 +63,8 @@ import { type SuggestionRequest, suggestVat } from "./vat/suggest.ts";
 import { checkVatNumber, type VatNumberCheck, type VatNumberRequest } from "./vat/verify-number.ts";
 
 const DETACHED =
-  "this method was called without its company; call it on the company, as in acme.issue(order), not as in " +
-  "const { issue } = acme";
+  "this method was called without its company; call it on the company, as in company.issue(order), not as in " +
+  "const { issue } = company";
 
 /** Runs one call with its context, which follows from `source`: calls in the store share one, joined calls do not. */
 export interface CallRunner<Source> {

@@ -34,8 +34,8 @@ import { booksInside, booksOfStore, type WorkingBooks } from "./working-books.ts
  * import { memoryStore } from "faktura/memory";
  *
  * const invoicing = createInvoicing({ store: memoryStore() });
- * const acme = invoicing.company("acme");
- * await acme.saveProfile({
+ * const company = invoicing.company("firma");
+ * await company.saveProfile({
  *   name: "Firma GmbH",
  *   country: "DE",
  *   vatRegistered: true,
@@ -43,7 +43,7 @@ import { booksInside, booksOfStore, type WorkingBooks } from "./working-books.ts
  *   defaultCurrency: "EUR",
  *   invoicePrefix: "INV",
  * });
- * const invoice = await acme.issue({
+ * const invoice = await company.issue({
  *   clientName: "Exemple SARL",
  *   clientCountry: "FR",
  *   clientVatNumber: "FR40303265045",

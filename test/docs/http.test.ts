@@ -8,8 +8,8 @@ import { readPage } from "./pages.ts";
 test("the page's problem document is the answer to a misspelt field", async () => {
   const [, sample] = /^```json\n(.*?)^```$/ms.exec(readPage("docs/reference/http.md"))!;
   const invoicing = createInvoicing({ store: memoryStore() });
-  await invoicing.company("acme").saveProfile(germanProfile());
-  const authenticate = () => ({ companyId: "acme", scopes: ["write:invoices"] });
+  await invoicing.company("firma").saveProfile(germanProfile());
+  const authenticate = () => ({ companyId: "firma", scopes: ["write:invoices"] });
   const request = new Request("http://localhost/invoices", {
     method: "POST",
     headers: { Authorization: "Bearer key", "Content-Type": "application/json" },

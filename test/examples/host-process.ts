@@ -27,7 +27,7 @@ export const hostAt = (base: string): Peer => ({ base, key: "secret", readersKey
 /** The counters of the invoices in a file, as another process finds them. */
 export async function countersIn(file: string): Promise<number[]> {
   const invoicing = createInvoicing({ store: await openSqliteStore(file) });
-  const { data } = await invoicing.company("acme").list({ limit: 100 });
+  const { data } = await invoicing.company("firma").list({ limit: 100 });
   await invoicing.close();
   return data.map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4)));
 }

@@ -69,20 +69,20 @@ test("the host express answers /health with 200 as long as it could issue, and w
 /** The panel at this address shows its first page, reads, and takes a body, for the session of `panel.ts` only. */
 async function expectPanel(address: string): Promise<void> {
   const headers = { Cookie: "session=jane", "Content-Type": "application/json" };
-  expect((await fetch(`${address}/acme`)).status).toBe(401);
+  expect((await fetch(`${address}/firma`)).status).toBe(401);
   const page = await fetch(`${address}/`, { headers: { Cookie: "session=jane" } });
-  expect([page.status, page.url]).toEqual([200, `${address}/acme`]);
+  expect([page.status, page.url]).toEqual([200, `${address}/firma`]);
   expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'self'");
   const [, script] = /<script type="module" src="([^"]+)">/.exec(await page.text())!;
   const loaded = await fetch(new URL(script!, address));
   expect([loaded.status, loaded.headers.get("Content-Type")]).toEqual([200, "text/javascript; charset=utf-8"]);
   expect((await loaded.text()).length).toBeGreaterThan(10_000);
-  const profile = await fetch(`${address}/acme/calls/profile`, { headers });
+  const profile = await fetch(`${address}/firma/calls/profile`, { headers });
   expect(await profile.json()).toMatchObject({ profile: { name: "Firma GmbH" }, can: { issue: true, keys: false } });
-  const draft = `${address}/acme/calls/drafts/${randomUUID()}`;
+  const draft = `${address}/firma/calls/drafts/${randomUUID()}`;
   const body = JSON.stringify({ revision: randomUUID(), replaces: [""], fields: { "/clientName": "Kundin" } });
   expect((await fetch(draft, { method: "PUT", headers, body })).status).toBe(200);
-  const drafts = await (await fetch(`${address}/acme/calls/drafts`, { headers })).json();
+  const drafts = await (await fetch(`${address}/firma/calls/drafts`, { headers })).json();
   expect(drafts).toMatchObject({ data: [{ clientName: "Kundin" }], total: 1 });
   expect((await fetch(draft, { method: "DELETE", headers })).status).toBe(200);
 }

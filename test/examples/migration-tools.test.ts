@@ -57,9 +57,9 @@ async function databaseWithBooks(schema: string) {
 /** Issues an invoice. Rejects if a table, a trigger or a function is missing or changed. */
 async function issueIn(own: pg.Pool, schema: string) {
   const invoicing = createInvoicing({ store: postgresStore(own, { schema }) });
-  const acme = invoicing.company("acme");
-  await acme.saveProfile(PROFILE);
-  const { invoiceNumber } = await acme.issue(order());
+  const company = invoicing.company("firma");
+  await company.saveProfile(PROFILE);
+  const { invoiceNumber } = await company.issue(order());
   await invoicing.close();
   return invoiceNumber;
 }
@@ -68,7 +68,7 @@ async function issueIn(own: pg.Pool, schema: string) {
 async function expectBooksUntouched(own: pg.Pool, schema: string) {
   expect(await issueIn(own, schema)).toMatch(/-0002$/);
   const invoicing = createInvoicing({ store: postgresStore(own, { schema }) });
-  expect(await invoicing.company("acme").audit()).toMatchObject({ findings: [], invoices: 2 });
+  expect(await invoicing.company("firma").audit()).toMatchObject({ findings: [], invoices: 2 });
   await invoicing.close();
 }
 
@@ -165,10 +165,10 @@ async function fileWithBooks() {
 
 async function issueInFile(file: string) {
   const invoicing = createInvoicing({ store: await openSqliteStore(file) });
-  const acme = invoicing.company("acme");
-  await acme.saveProfile(PROFILE);
-  const { invoiceNumber } = await acme.issue(order());
-  const { findings } = await acme.audit();
+  const company = invoicing.company("firma");
+  await company.saveProfile(PROFILE);
+  const { invoiceNumber } = await company.issue(order());
+  const { findings } = await company.audit();
   await invoicing.close();
   return { number: invoiceNumber.slice(-4), findings };
 }

@@ -75,10 +75,10 @@ describe.each(Object.entries(HOSTS))("%s", (name, open) => {
     const schema = await freshSchema();
     await pool.query(`CREATE TABLE ${schema}.orders (name text)`);
     const invoicing = createInvoicing({ store: postgresStore(pool, { schema, ...options }) });
-    const acme = invoicing.company("acme");
-    await acme.saveProfile(germanProfile());
+    const company = invoicing.company("firma");
+    await company.saveProfile(germanProfile());
     const transact = open();
-    const joined = (handle: object) => invoicing.joining(handle).company("acme");
+    const joined = (handle: object) => invoicing.joining(handle).company("firma");
     const addOrder = `INSERT INTO ${schema}.orders VALUES ('order')`;
     const orders = async () => (await pool.query(`SELECT FROM ${schema}.orders`)).rows.length;
     /** Takes the company's lock. Returns a function that breaks the connection which waits for it, and then frees it. */
@@ -93,11 +93,11 @@ describe.each(Object.entries(HOSTS))("%s", (name, open) => {
         blocker.release();
       };
     };
-    return { acme, transact, joined, addOrder, orders, blockIssuing };
+    return { company, transact, joined, addOrder, orders, blockIssuing };
   }
 
   test.each([false, true])("joined calls read and write, prepared: %s", async (preparedStatements) => {
-    const { acme, transact, joined, addOrder, orders } = await openShop({ preparedStatements });
+    const { company, transact, joined, addOrder, orders } = await openShop({ preparedStatements });
     await transact(async (handle, run) => {
       await run(addOrder);
       const { id } = await joined(handle).issue(order(), { idempotencyKey: "key" });
@@ -105,12 +105,12 @@ describe.each(Object.entries(HOSTS))("%s", (name, open) => {
       await expect(joined(handle).cancel("unknown")).rejects.toMatchObject({ code: "invoice_not_found" });
       expect((await joined(handle).list({ status: "PAID" })).total).toBe(1);
     });
-    expect([await orders(), (await acme.list()).total]).toEqual([1, 1]);
-    expect((await acme.audit()).findings).toEqual([]);
+    expect([await orders(), (await company.list()).total]).toEqual([1, 1]);
+    expect((await company.audit()).findings).toEqual([]);
   });
 
   test("a call that nobody awaited writes nothing in the next transaction", async () => {
-    const { acme, transact, joined, addOrder, orders } = await openShop();
+    const { company, transact, joined, addOrder, orders } = await openShop();
     let isIssued = false;
     await transact(async (handle) => {
       joined(handle)
@@ -128,19 +128,19 @@ describe.each(Object.entries(HOSTS))("%s", (name, open) => {
       await run(addOrder);
     });
     expect(isIssued).toBe(false);
-    expect([await orders(), (await acme.list()).total]).toEqual([2, 0]);
+    expect([await orders(), (await company.list()).total]).toEqual([2, 0]);
   });
 
   // In a transaction whose connection broke, postgres.js throws an error that nobody can catch (its issue 1208).
   if (name.includes("postgres.js")) return;
 
   test("a call whose connection breaks rejects, nothing is thrown elsewhere, and the next transaction works", async () => {
-    const { acme, transact, joined, blockIssuing } = await openShop();
+    const { company, transact, joined, blockIssuing } = await openShop();
     const uncaught: unknown[] = [];
     const note = (error: unknown) => void uncaught.push(error);
     process.on("uncaughtException", note).on("unhandledRejection", note);
     onTestFinished(() => void process.off("uncaughtException", note).off("unhandledRejection", note));
-    await acme.issue(order());
+    await company.issue(order());
     const breakWaiting = await blockIssuing();
     let broken: unknown;
     const transaction = transact(async (handle) => {
@@ -157,7 +157,7 @@ describe.each(Object.entries(HOSTS))("%s", (name, open) => {
     await transact(async (handle) => {
       await joined(handle).issue(order());
     });
-    expect((await acme.list()).total).toBe(2);
+    expect((await company.list()).total).toBe(2);
     expect(uncaught).toEqual([]);
   });
 });

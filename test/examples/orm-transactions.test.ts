@@ -201,11 +201,11 @@ const counterIn =
 const OTHER_SCHEMAS = /, or set the option schema .*/;
 
 async function troubles(library: Library, schema: string) {
-  await pool.query(`CREATE TABLE ${schema}.panel_counter AS SELECT 'acme' AS company_id, 41 AS last`);
+  await pool.query(`CREATE TABLE ${schema}.panel_counter AS SELECT 'firma' AS company_id, 41 AS last`);
   const counted = invoicingIn(schema, { numbers: counterIn(schema), lockTimeoutMs: 60_000 });
   const impatient = invoicingIn(schema, { numbers: counterIn(schema), lockTimeoutMs: 100 });
-  await counted.company("acme").saveProfile(germanProfile());
-  const issue = (handle: object, invoicing = counted) => invoicing.joining(handle).company("acme").issue(order());
+  await counted.company("firma").saveProfile(germanProfile());
+  const issue = (handle: object, invoicing = counted) => invoicing.joining(handle).company("firma").issue(order());
   const failure = (error: Error & { code?: string }) => ({
     name: error.name,
     code: error.code,
@@ -270,14 +270,14 @@ describe.each(LIBRARIES)("$name", ({ wrongHandle, open }) => {
   test("is a TypeError without a transaction, and rejects after its end", async () => {
     expect(wrongHandle).toThrow(TypeError);
     const invoicing = invoicingIn(await freshSchema());
-    await invoicing.company("acme").saveProfile(germanProfile());
+    await invoicing.company("firma").saveProfile(germanProfile());
     let ended: (() => object) | undefined;
     await library.transaction(async (handle) => {
       ended = () => handle;
     });
-    const late = invoicing.joining(ended!()).company("acme");
+    const late = invoicing.joining(ended!()).company("firma");
     await expect(late.issue(order())).rejects.toThrow();
-    expect((await invoicing.company("acme").list()).total).toBe(0);
+    expect((await invoicing.company("firma").list()).total).toBe(0);
     await invoicing.close();
   });
 });

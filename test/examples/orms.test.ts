@@ -94,9 +94,9 @@ describe.each(runnable)("$name on $database", ({ name, database }) => {
   /** The counters and clients of the committed invoices, oldest first. Rejects if the audit finds anything. */
   const invoices = async () => {
     const invoicing = createInvoicing({ store: await made.store() });
-    const acme = invoicing.company("acme");
-    expect((await acme.audit()).findings).toEqual([]);
-    const { data } = await acme.list({ limit: 100 });
+    const company = invoicing.company("firma");
+    expect((await company.audit()).findings).toEqual([]);
+    const { data } = await company.list({ limit: 100 });
     await invoicing.close();
     return data
       .map(({ invoiceNumber, clientName }) => ({ counter: parseInvoiceNumber(invoiceNumber)!.counter, clientName }))

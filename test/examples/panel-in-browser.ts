@@ -16,7 +16,7 @@ export async function expectPanelInBrowser(address: string): Promise<void> {
   page.on("pageerror", (error) => troubles.push(String(error)));
   page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
   try {
-    await page.goto(`${address}/acme/new`);
+    await page.goto(`${address}/firma/new`);
     await page.getByRole("heading", { name: "New invoice", level: 1 }).waitFor({ timeout: 15_000 }).catch(String);
     // Read from the style sheet, which must be there too.
     const isStyled = await page.evaluate(

@@ -95,7 +95,7 @@ async function freshDatabase(): Promise<string> {
   const inside = openPool({ connectionString: url.href });
   await migratePostgres(inside);
   const invoicing = createInvoicing({ store: postgresStore(inside) });
-  await invoicing.company("acme").saveProfile(germanProfile());
+  await invoicing.company("firma").saveProfile(germanProfile());
   await invoicing.close();
   await inside.end();
   return url.href;
@@ -137,7 +137,7 @@ import { memoryStore } from "faktura/memory";
 import "faktura/sqlite";
 import "faktura/panel";
 const invoicing = createInvoicing({ store: memoryStore() });
-export default { fetch: async () => Response.json(await invoicing.company("acme").list()) };`;
+export default { fetch: async () => Response.json(await invoicing.company("firma").list()) };`;
   writeFileSync(join(folder, "at-load.ts"), script);
   const host = inWorkerd("at-load", configOf("at-load.js", await freePort(), "", date));
   await once(host.child, "exit");

@@ -60,19 +60,19 @@ function observe() {
 async function openBooks(options: InvoicingOptions) {
   const invoicing = createInvoicing(options);
   onTestFinished(() => invoicing.close());
-  const acme = invoicing.company("acme");
-  await acme.saveProfile(germanProfile());
-  return { invoicing, acme };
+  const company = invoicing.company("firma");
+  await company.saveProfile(germanProfile());
+  return { invoicing, company };
 }
 
 const idOf = (span: ReadableSpan) => span.spanContext().spanId;
 
 test("calls are below the host's span, and each commit is linked to its calls", async () => {
-  const { acme } = await openBooks({ store: await openSqliteStore(freshFile()) });
+  const { company } = await openBooks({ store: await openSqliteStore(freshFile()) });
   const { tracer, spans } = observe();
   const request = tracer.startSpan("POST /orders");
   const inside: Context = trace.setSpan(ROOT_CONTEXT, request);
-  await context.with(inside, () => Promise.all(oneTo(5).map(() => acme.issue(order()))));
+  await context.with(inside, () => Promise.all(oneTo(5).map(() => company.issue(order()))));
   request.end();
   const calls = spans("faktura.issue");
   expect(calls.map(({ parentSpanContext }) => parentSpanContext?.spanId)).toEqual(
@@ -83,19 +83,19 @@ test("calls are below the host's span, and each commit is linked to its calls", 
   expect(linked.sort()).toEqual(calls.map(idOf).sort());
   for (const { parentSpanContext, attributes } of commits) {
     expect(parentSpanContext).toBeUndefined();
-    expect(attributes).toMatchObject({ "faktura.company_id": "acme", "db.system.name": "sqlite" });
+    expect(attributes).toMatchObject({ "faktura.company_id": "firma", "db.system.name": "sqlite" });
   }
 });
 
 test("a lock that another process holds, the queue behind it and the size of commits are measured", async () => {
   const file = freshFile();
   const store = await openSqliteStore(file, { lockTimeoutMs: 60_000 });
-  const { acme } = await openBooks({ store, maxWritesPerCommit: 2 });
+  const { company } = await openBooks({ store, maxWritesPerCommit: 2 });
   const { spans, histogram } = observe();
   const other = connectRaw(file);
   other.exec("BEGIN IMMEDIATE");
   const began = performance.now();
-  const issued = Promise.all(oneTo(3).map(() => acme.issue(order())));
+  const issued = Promise.all(oneTo(3).map(() => company.issue(order())));
   while (performance.now() - began < 50) await nextTurn();
   other.exec("ROLLBACK");
   other.close();
@@ -113,7 +113,7 @@ test("a lock that another process holds, the queue behind it and the size of com
 
 test("a conflict that makes PostgreSQL's store repeat its work is a retry", async () => {
   const schema = await freshSchema();
-  const { acme } = await openBooks({ store: postgresStore(pool, { schema }) });
+  const { company } = await openBooks({ store: postgresStore(pool, { schema }) });
   // A sequence does not go back with the transaction, so only the first insert fails.
   await pool.query(`
     CREATE SEQUENCE ${schema}.inserts;
@@ -123,7 +123,7 @@ test("a conflict that makes PostgreSQL's store repeat its work is a retry", asyn
     CREATE TRIGGER host_conflict BEFORE INSERT ON ${schema}.faktura_invoices
       FOR EACH ROW EXECUTE FUNCTION ${schema}.conflict_once()`);
   const { spans, metric } = observe();
-  await acme.issue(order());
+  await company.issue(order());
   const [commit] = spans("faktura.commit");
   expect(commit!.attributes).toMatchObject({
     "db.system.name": "postgresql",
@@ -135,10 +135,10 @@ test("a conflict that makes PostgreSQL's store repeat its work is a retry", asyn
 });
 
 test("a refusal is no error, a failure is one, and deliveries are counted", async () => {
-  const { acme, invoicing } = await openBooks({ store: await openSqliteStore(freshFile()) });
+  const { company, invoicing } = await openBooks({ store: await openSqliteStore(freshFile()) });
   const { spans, metric, stop } = observe();
-  await acme.get("none").catch(() => undefined);
-  await acme.issue(order());
+  await company.get("none").catch(() => undefined);
+  await company.issue(order());
   await invoicing.drainEvents({ deliver: async () => {} });
   await invoicing.drainBilling({ deliver: () => Promise.reject(new Error("the receiver is away")) });
   const [refused] = spans("faktura.get");
@@ -155,6 +155,6 @@ test("a refusal is no error, a failure is one, and deliveries are counted", asyn
     { value: 1, attributes: { "faktura.consumer": "billing", "faktura.outcome": "failed" } },
   ]);
   stop();
-  await acme.issue(order());
+  await company.issue(order());
   expect(spans("faktura.issue")).toHaveLength(1);
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   own = openDatabase(template);
   await migratePostgres(own);
   invoicing = createInvoicing({ store: postgresStore(own) });
-  expect(await issue("acme")).toMatch(/-0001$/);
+  expect(await issue("firma")).toMatch(/-0001$/);
 });
 
 afterAll(async () => {
@@ -34,9 +34,9 @@ afterAll(async () => {
 });
 
 async function issue(company: string, through: Pick<typeof invoicing, "company"> = invoicing) {
-  const acme = through.company(company);
-  await acme.saveProfile(PROFILE);
-  return (await acme.issue(order())).invoiceNumber;
+  const company = through.company(company);
+  await company.saveProfile(PROFILE);
+  return (await company.issue(order())).invoiceNumber;
 }
 
 test.each(["TRUNCATE faktura.faktura_invoices CASCADE", "DELETE FROM faktura.faktura_invoices"])(
@@ -63,22 +63,22 @@ test("after a rollback of joined calls, the company begins with number 1 again",
 });
 
 test("dropping and creating the schema gives empty books, also to a store that is open", async () => {
-  expect(await issue("acme")).toMatch(/-0002$/);
+  expect(await issue("firma")).toMatch(/-0002$/);
   const [, statement] = /pool\.query\(`(.*) \$\{migrationSql\("postgres"\)\}`\)/.exec(GUIDE)!;
   await own.query(`${statement} ${migrationSql("postgres")}`);
-  expect(await issue("acme")).toMatch(/-0001$/);
-  expect((await invoicing.company("acme").audit()).findings).toEqual([]);
+  expect(await issue("firma")).toMatch(/-0001$/);
+  expect((await invoicing.company("firma").audit()).findings).toEqual([]);
 });
 
 test("a copy of a template has its own books", async () => {
-  const before = await issue("acme");
+  const before = await issue("firma");
   await own.end();
   const [statement] = /CREATE DATABASE .*;/.exec(GUIDE)!;
   await pool.query(statement.replace("test_1", copy).replace("shop_template", template));
   const copied = openDatabase(copy);
   const invoicingOfCopy = createInvoicing({ store: postgresStore(copied) });
   const counter = Number(before.slice(-4));
-  expect(await issue("acme", invoicingOfCopy)).toBe(before.replace(/\d+$/, `${counter + 1}`.padStart(4, "0")));
+  expect(await issue("firma", invoicingOfCopy)).toBe(before.replace(/\d+$/, `${counter + 1}`.padStart(4, "0")));
   await invoicingOfCopy.close();
   await copied.end();
 });

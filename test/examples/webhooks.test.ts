@@ -38,7 +38,7 @@ test("a receiver that fails twice gets every event, in order, and the failed one
   onTestFinished(() => failures.mockRestore());
   const invoicing = createInvoicing({ store: await openSqliteStore(freshFile()) });
   onTestFinished(() => invoicing.close());
-  for (const company of ["acme", "globex", "mute"]) {
+  for (const company of ["firma", "globex", "mute"]) {
     await invoicing.company(company).saveProfile(germanProfile());
     const { id } = await invoicing.company(company).issue(order());
     await invoicing.company(company).recordPayment(id, { amount: 38 });
@@ -53,15 +53,15 @@ test("a receiver that fails twice gets every event, in order, and the failed one
     await openReceiver(another),
   ];
   const endpoints = new Map([
-    ["acme", { url: failing.url, secret }],
+    ["firma", { url: failing.url, secret }],
     ["globex", { url: whole.url, secret: another }],
   ]);
   const deliver = sendWebhooks(async (companyId) => endpoints.get(companyId));
   const rounds = [];
   for (let round = 0; round < 3; round += 1) rounds.push(await invoicing.drainEvents({ deliver, batchSize: 1 }));
   expect(rounds.map(({ failed }) => failed.map(({ companyId, error }) => `${companyId}: ${error}`))).toEqual([
-    [expect.stringMatching(/^acme: Error: the receiver answered 500 to payment\.recorded:/)],
-    [expect.stringMatching(/^acme: Error: the receiver answered 500 to payment\.recorded:/)],
+    [expect.stringMatching(/^company: Error: the receiver answered 500 to payment\.recorded:/)],
+    [expect.stringMatching(/^company: Error: the receiver answered 500 to payment\.recorded:/)],
     [],
   ]);
   expect(whole.attempts.map(({ type, data }) => `${data.position} ${type}`)).toEqual([
@@ -70,7 +70,7 @@ test("a receiver that fails twice gets every event, in order, and the failed one
   ]);
   expect(failing.attempts.map(({ data }) => data.position)).toEqual([1, 2, 2, 2, 3, 4, 5, 6]);
   expect(failing.attempts[2], "repeated unchanged").toEqual(failing.attempts[1]);
-  expect(new Set(failing.attempts.map(({ data }) => data.companyId))).toEqual(new Set(["acme"]));
+  expect(new Set(failing.attempts.map(({ data }) => data.companyId))).toEqual(new Set(["firma"]));
 });
 
 test("a webhook that is not signed, was changed, or is old is refused with 401, and not handled", async () => {

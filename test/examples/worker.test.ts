@@ -21,26 +21,28 @@ async function openInWorker(file: string) {
   });
   onTestFinished(async () => void (await worker.terminate()));
   const invoicing = invoicingInWorker(worker);
-  const acme = invoicing.company("acme");
-  await acme.saveProfile(germanProfile());
-  return { worker, invoicing, acme };
+  const company = invoicing.company("firma");
+  await company.saveProfile(germanProfile());
+  return { worker, invoicing, company };
 }
 
 test("answers and errors arrive as the library gives them, and closing waits for the calls in progress", async () => {
   const file = freshFile();
-  const { invoicing, acme } = await openInWorker(file);
-  const first = await acme.issue(order(), { idempotencyKey: "order-1" });
-  expect(await acme.issue(order(), { idempotencyKey: "order-1" })).toEqual(first);
-  expect((await acme.list()).data).toEqual([first]);
-  await expect(acme.issue({ ...order(), items: [] })).rejects.toSatisfy((error) => isRefusal(error, "request_invalid"));
-  await expect(acme.issue({ ...order(), items: [] })).rejects.toMatchObject({
+  const { invoicing, company } = await openInWorker(file);
+  const first = await company.issue(order(), { idempotencyKey: "order-1" });
+  expect(await company.issue(order(), { idempotencyKey: "order-1" })).toEqual(first);
+  expect((await company.list()).data).toEqual([first]);
+  await expect(company.issue({ ...order(), items: [] })).rejects.toSatisfy((error) =>
+    isRefusal(error, "request_invalid"),
+  );
+  await expect(company.issue({ ...order(), items: [] })).rejects.toMatchObject({
     message: "The request is not valid. /items: must have at least 1 entry.",
     errors: [{ pointer: "/items", detail: "must have at least 1 entry" }],
   });
-  await expect(acme.audit({ limit: -1 } as never)).rejects.toBeInstanceOf(Error);
-  await expect(acme.issue({ ...order(), note: () => "not JSON" } as never)).rejects.toThrow(/could not be cloned/);
-  expect(() => acme.issueAll([], { idempotencyKey: "all" })).toThrow(TypeError);
-  const last = acme.issue(order());
+  await expect(company.audit({ limit: -1 } as never)).rejects.toBeInstanceOf(Error);
+  await expect(company.issue({ ...order(), note: () => "not JSON" } as never)).rejects.toThrow(/could not be cloned/);
+  expect(() => company.issueAll([], { idempotencyKey: "all" })).toThrow(TypeError);
+  const last = company.issue(order());
   await invoicing.close();
   expect((await last).invoiceNumber).toMatch(/-0002$/);
   expect(await countersIn(file)).toEqual([2, 1]);
@@ -48,14 +50,14 @@ test("answers and errors arrive as the library gives them, and closing waits for
 
 test("a worker that ends rejects the calls in progress as unknown and later ones as busy, and another goes on", async () => {
   const file = freshFile();
-  const { worker, invoicing, acme } = await openInWorker(file);
-  const cut = acme.issue(order(), { idempotencyKey: "order-1" });
+  const { worker, invoicing, company } = await openInWorker(file);
+  const cut = company.issue(order(), { idempotencyKey: "order-1" });
   void worker.terminate();
   await expect(cut).rejects.toBeInstanceOf(OutcomeUnknownError);
-  await expect(acme.issue(order())).rejects.toBeInstanceOf(StoreBusyError);
+  await expect(company.issue(order())).rejects.toBeInstanceOf(StoreBusyError);
   await invoicing.close();
   const next = await openInWorker(file);
-  expect((await next.acme.issue(order(), { idempotencyKey: "order-1" })).invoiceNumber).toMatch(/-0001$/);
+  expect((await next.company.issue(order(), { idempotencyKey: "order-1" })).invoiceNumber).toMatch(/-0001$/);
   await next.invoicing.close();
   expect(await countersIn(file)).toEqual([1]);
 });
@@ -63,15 +65,15 @@ test("a worker that ends rejects the calls in progress as unknown and later ones
 test("a company can be awaited, and closing twice is closing once", async () => {
   const { invoicing } = await openInWorker(freshFile());
   const companyOf = async (id: string) => invoicing.company(id);
-  const acme = await companyOf("acme");
-  expect((await acme.issue(order())).invoiceNumber).toMatch(/-0001$/);
+  const company = await companyOf("firma");
+  expect((await company.issue(order())).invoiceNumber).toMatch(/-0001$/);
   await Promise.all([invoicing.close(), invoicing.close()]);
 });
 
 test("the endpoints answer through a worker as without one", async () => {
   const file = freshFile();
   const { invoicing } = await openInWorker(file);
-  const principal = { companyId: "acme", scopes: SCOPES };
+  const principal = { companyId: "firma", scopes: SCOPES };
   const handle = createHttpHandler(invoicing, { authenticate: () => principal });
   const post = (body: unknown) =>
     handle(

@@ -223,7 +223,8 @@ async function takeReplacing(acme: Company, step: StepOf<"replaced">, { sales, s
   const index = step.replaced % Math.max(1, sales.length);
   const { id, order: of } = sales[index] ?? {};
   if (id === undefined || of === undefined || shared.has(id)) return;
-  const { amountPaid, creditedTotal, status, writtenOffOn, invoiceNumber } = await acme.get(id);
+  const { amountPaid, creditedTotal, status, writtenOffOn, invoiceNumber, registrationCountry } = await acme.get(id);
+  if (registrationCountry === "PL") return; // law in Poland corrects by what differs
   if (amountPaid !== 0 || creditedTotal !== 0 || status === "CANCELLED" || writtenOffOn !== undefined) return;
   const items = of.items.map((each) => ({ ...each, unitPrice: step.cents / 100 }));
   await acme.issue({ ...of, items, documentType: "384", precedingInvoices: [{ number: invoiceNumber }] });

@@ -7,7 +7,7 @@ import { STORES } from "../support/stores.ts";
 import { openBooks } from "./books.ts";
 
 const DETACHED = new TypeError(
-  "this method was called without its company; call it on the company, as in acme.issue(order), not as in const { issue } = acme",
+  "this method was called without its company; call it on the company, as in company.issue(order), not as in const { issue } = company",
 );
 
 test("every method of a company says so, and rejects rather than throws", async () => {

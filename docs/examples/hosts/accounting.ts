@@ -5,7 +5,7 @@ import { file } from "./options.ts";
 
 export const store = await openSqliteStore(file);
 export const invoicing = createInvoicing({ store });
-await invoicing.company("acme").saveProfile({
+await invoicing.company("firma").saveProfile({
   name: "Firma GmbH",
   country: "DE",
   vatNumber: "DE136695976",
@@ -15,8 +15,8 @@ await invoicing.company("acme").saveProfile({
   invoicePrefix: "INV",
 });
 const keys = new Map([
-  ["secret", { companyId: "acme", scopes: ["read:company", "read:invoices", "write:invoices"] }],
-  ["secret-of-a-reader", { companyId: "acme", scopes: ["read:invoices"] }],
+  ["secret", { companyId: "firma", scopes: ["read:company", "read:invoices", "write:invoices"] }],
+  ["secret-of-a-reader", { companyId: "firma", scopes: ["read:invoices"] }],
 ]);
 
 export const handle = createHttpHandler(invoicing, {

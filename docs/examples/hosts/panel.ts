@@ -1,7 +1,7 @@
 import { createPanel, panelTables } from "faktura/panel";
 import { handle as endpoints, invoicing, store } from "./accounting.ts";
 
-const JANE = { companies: ["acme"], actor: "jane", can: { issue: true, settings: true, keys: false } };
+const JANE = { companies: ["firma"], actor: "jane", can: { issue: true, settings: true, keys: false } };
 
 /** Whoever has this cookie is Jane. In your application, read your own session, and redirect to your own login. */
 export const panel = createPanel(invoicing, {

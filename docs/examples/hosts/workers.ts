@@ -5,8 +5,8 @@ import { postgresStore } from "faktura/postgres";
 import { Pool } from "pg";
 
 const keys = new Map([
-  ["secret", { companyId: "acme", scopes: ["read:company", "read:invoices", "write:invoices"] }],
-  ["secret-of-a-reader", { companyId: "acme", scopes: ["read:invoices"] }],
+  ["secret", { companyId: "firma", scopes: ["read:company", "read:invoices", "write:invoices"] }],
+  ["secret-of-a-reader", { companyId: "firma", scopes: ["read:invoices"] }],
 ]);
 
 export default {

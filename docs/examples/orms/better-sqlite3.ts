@@ -7,7 +7,7 @@ import { transactionsOn } from "./sqlite-transactions.ts";
 
 export async function openShop(file: string): Promise<Shop> {
   const invoicing = createInvoicing({ store: await openSqliteStore(file) });
-  await invoicing.company("acme").saveProfile(PROFILE);
+  await invoicing.company("firma").saveProfile(PROFILE);
 
   const database = new Database(file, { timeout: 0 });
   database.pragma("synchronous = FULL"); // otherwise a power cut could undo an invoice
@@ -23,7 +23,7 @@ export async function openShop(file: string): Promise<Shop> {
       transaction(async () => {
         const id = insert.get(order.clientName);
         try {
-          const { invoiceNumber, total } = await invoicing.joining(database).company("acme").issue(order);
+          const { invoiceNumber, total } = await invoicing.joining(database).company("firma").issue(order);
           setInvoice.run(invoiceNumber, total, id);
         } catch (error) {
           if (!isRefusal(error)) throw error;

@@ -18,7 +18,7 @@ const orders = sqliteTable("orders", {
 
 export async function openShop(file: string): Promise<Shop> {
   const invoicing = createInvoicing({ store: await openSqliteStore(file) });
-  await invoicing.company("acme").saveProfile(PROFILE);
+  await invoicing.company("firma").saveProfile(PROFILE);
 
   const db = drizzle(new Database(file, { timeout: 0 }));
   db.$client.pragma("synchronous = FULL"); // otherwise a power cut could undo an invoice
@@ -33,7 +33,7 @@ export async function openShop(file: string): Promise<Shop> {
         const { id } = db.insert(orders).values({ client: order.clientName }).returning().get();
         const isRow = eq(orders.id, id);
         try {
-          const { invoiceNumber, total } = await invoicing.joining(db.$client).company("acme").issue(order);
+          const { invoiceNumber, total } = await invoicing.joining(db.$client).company("firma").issue(order);
           db.update(orders).set({ invoice: invoiceNumber, total }).where(isRow).run();
         } catch (error) {
           if (!isRefusal(error)) throw error;

@@ -25,7 +25,7 @@ export async function openShop(url: string): Promise<Shop> {
 
   await migratePostgres(pool);
   const invoicing = createInvoicing({ store: postgresStore(pool) });
-  await invoicing.company("acme").saveProfile(PROFILE);
+  await invoicing.company("firma").saveProfile(PROFILE);
 
   return {
     placeOrder: (order) =>
@@ -33,7 +33,7 @@ export async function openShop(url: string): Promise<Shop> {
         const [row] = await tx.insert(orders).values({ client: order.clientName }).returning();
         const isRow = eq(orders.id, row!.id);
         try {
-          const { invoiceNumber, total } = await invoicing.joining(fromDrizzle(tx)).company("acme").issue(order);
+          const { invoiceNumber, total } = await invoicing.joining(fromDrizzle(tx)).company("firma").issue(order);
           await tx.update(orders).set({ invoice: invoiceNumber, total }).where(isRow);
         } catch (error) {
           if (!isRefusal(error)) throw error;

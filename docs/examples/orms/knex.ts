@@ -25,14 +25,14 @@ export async function openShop(url: string): Promise<Shop> {
   const pool = new Pool({ connectionString: url }); // for calls outside your transactions
   await migratePostgres(pool);
   const invoicing = createInvoicing({ store: postgresStore(pool) });
-  await invoicing.company("acme").saveProfile(PROFILE);
+  await invoicing.company("firma").saveProfile(PROFILE);
 
   return {
     placeOrder: (order) =>
       knex.transaction(async (trx) => {
         const orders = () => trx<OrderRow>("orders");
         const [row] = await orders().insert({ client: order.clientName }).returning("id");
-        const books = invoicing.joining(await trx.client.acquireConnection()).company("acme");
+        const books = invoicing.joining(await trx.client.acquireConnection()).company("firma");
         try {
           const { invoiceNumber, total } = await books.issue(order);
           await orders()

@@ -18,7 +18,7 @@ interface Tables {
 
 export async function openShop(file: string): Promise<Shop> {
   const invoicing = createInvoicing({ store: await openSqliteStore(file) });
-  await invoicing.company("acme").saveProfile(PROFILE);
+  await invoicing.company("firma").saveProfile(PROFILE);
 
   const database = new Database(file, { timeout: 0 });
   database.pragma("synchronous = FULL"); // otherwise a power cut could undo an invoice
@@ -42,7 +42,7 @@ export async function openShop(file: string): Promise<Shop> {
           const { id } = await trx.insertInto("orders").values(row).returning("id").executeTakeFirstOrThrow();
           const orderOf = trx.updateTable("orders").where("id", "=", id);
           try {
-            const { invoiceNumber, total } = await invoicing.joining(database).company("acme").issue(order);
+            const { invoiceNumber, total } = await invoicing.joining(database).company("firma").issue(order);
             await orderOf.set({ invoice: invoiceNumber, total }).execute();
           } catch (error) {
             if (!isRefusal(error)) throw error;

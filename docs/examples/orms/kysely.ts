@@ -32,7 +32,7 @@ export async function openShop(url: string): Promise<Shop> {
 
   await migratePostgres(pool);
   const invoicing = createInvoicing({ store: postgresStore(pool) });
-  await invoicing.company("acme").saveProfile(PROFILE);
+  await invoicing.company("firma").saveProfile(PROFILE);
 
   return {
     placeOrder: (order) =>
@@ -41,7 +41,7 @@ export async function openShop(url: string): Promise<Shop> {
         const { id } = await trx.insertInto("orders").values(row).returning("id").executeTakeFirstOrThrow();
         const orderOf = trx.updateTable("orders").where("id", "=", id);
         try {
-          const { invoiceNumber, total } = await invoicing.joining(fromKysely(trx)).company("acme").issue(order);
+          const { invoiceNumber, total } = await invoicing.joining(fromKysely(trx)).company("firma").issue(order);
           await orderOf.set({ invoice: invoiceNumber, total }).execute();
         } catch (error) {
           if (!isRefusal(error)) throw error;

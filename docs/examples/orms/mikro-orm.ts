@@ -37,7 +37,7 @@ export async function openShop(url: string): Promise<Shop> {
   const pool = new Pool({ connectionString: url }); // for calls outside your transactions
   await migratePostgres(pool);
   const invoicing = createInvoicing({ store: postgresStore(pool) });
-  await invoicing.company("acme").saveProfile(PROFILE);
+  await invoicing.company("firma").saveProfile(PROFILE);
 
   return {
     placeOrder: (order) =>
@@ -46,7 +46,7 @@ export async function openShop(url: string): Promise<Shop> {
         await em.flush();
         const books = invoicing
           .joining(await em.getTransactionContext<Knex.Transaction>()!.client.acquireConnection())
-          .company("acme");
+          .company("firma");
         try {
           const { invoiceNumber, total } = await books.issue(order);
           em.assign(row, { invoice: invoiceNumber, total });

@@ -8,7 +8,7 @@ import { transactionsOn } from "./sqlite-transactions.ts";
 
 export async function openShop(file: string): Promise<Shop> {
   const invoicing = createInvoicing({ store: sqliteStore(() => new DatabaseSync(file)) });
-  await invoicing.company("acme").saveProfile(PROFILE);
+  await invoicing.company("firma").saveProfile(PROFILE);
 
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA busy_timeout = 0; PRAGMA synchronous = FULL;
@@ -24,7 +24,7 @@ export async function openShop(file: string): Promise<Shop> {
       transaction(async () => {
         const id = insert.run(order.clientName).lastInsertRowid;
         try {
-          const { invoiceNumber, total } = await invoicing.joining(database).company("acme").issue(order);
+          const { invoiceNumber, total } = await invoicing.joining(database).company("firma").issue(order);
           setInvoice.run(invoiceNumber, total, id);
         } catch (error) {
           if (!isRefusal(error)) throw error;

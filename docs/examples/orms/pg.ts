@@ -13,7 +13,7 @@ export async function openShop(url: string): Promise<Shop> {
 
   await migratePostgres(pool);
   const invoicing = createInvoicing({ store: postgresStore(pool) });
-  await invoicing.company("acme").saveProfile(PROFILE);
+  await invoicing.company("firma").saveProfile(PROFILE);
 
   return {
     async placeOrder(order) {
@@ -23,7 +23,7 @@ export async function openShop(url: string): Promise<Shop> {
         const { rows } = await client.query("INSERT INTO orders (client) VALUES ($1) RETURNING id", [order.clientName]);
         const [{ id }] = rows;
         try {
-          const { invoiceNumber, total } = await invoicing.joining(client).company("acme").issue(order);
+          const { invoiceNumber, total } = await invoicing.joining(client).company("firma").issue(order);
           await client.query("UPDATE orders SET invoice = $2, total = $3 WHERE id = $1", [id, invoiceNumber, total]);
         } catch (error) {
           if (!isRefusal(error)) throw error;

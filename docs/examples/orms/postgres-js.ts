@@ -12,7 +12,7 @@ export async function openShop(url: string): Promise<Shop> {
   const pool = postgresJsPool((options) => postgres(url, options)); // for calls outside your transactions
   await migratePostgres(pool);
   const invoicing = createInvoicing({ store: postgresStore(pool) });
-  await invoicing.company("acme").saveProfile(PROFILE);
+  await invoicing.company("firma").saveProfile(PROFILE);
 
   return {
     placeOrder: (order) =>
@@ -21,7 +21,7 @@ export async function openShop(url: string): Promise<Shop> {
           [{ id: number }]
         >`INSERT INTO orders (client) VALUES (${order.clientName}) RETURNING id`;
         try {
-          const { invoiceNumber, total } = await invoicing.joining(fromPostgresJs(tx)).company("acme").issue(order);
+          const { invoiceNumber, total } = await invoicing.joining(fromPostgresJs(tx)).company("firma").issue(order);
           await tx`UPDATE orders SET invoice = ${invoiceNumber}, total = ${total} WHERE id = ${id}`;
         } catch (error) {
           if (!isRefusal(error)) throw error;

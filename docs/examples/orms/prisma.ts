@@ -21,14 +21,14 @@ export async function openShop(url: string): Promise<Shop> {
 
   await migratePostgres(pool);
   const invoicing = createInvoicing({ store: postgresStore(pool) });
-  await invoicing.company("acme").saveProfile(PROFILE);
+  await invoicing.company("firma").saveProfile(PROFILE);
 
   return {
     placeOrder: (order) =>
       prisma.$transaction(async (tx) => {
         const { id } = await tx.order.create({ data: { client: order.clientName } });
         try {
-          const { invoiceNumber, total } = await invoicing.joining(fromPrisma(tx)).company("acme").issue(order);
+          const { invoiceNumber, total } = await invoicing.joining(fromPrisma(tx)).company("firma").issue(order);
           await tx.order.update({ where: { id }, data: { invoice: invoiceNumber, total } });
         } catch (error) {
           if (!isRefusal(error)) throw error;

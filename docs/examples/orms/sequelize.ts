@@ -39,14 +39,14 @@ export async function openShop(url: string): Promise<Shop> {
   const pool = new Pool({ connectionString: url }); // for calls outside your transactions
   await migratePostgres(pool);
   const invoicing = createInvoicing({ store: postgresStore(pool) });
-  await invoicing.company("acme").saveProfile(PROFILE);
+  await invoicing.company("firma").saveProfile(PROFILE);
 
   return {
     placeOrder: (order) =>
       sequelize.transaction(async (transaction) => {
         const row = await Orders.create({ client: order.clientName }, { transaction });
         try {
-          const books = invoicing.joining(fromSequelize(transaction)).company("acme");
+          const books = invoicing.joining(fromSequelize(transaction)).company("firma");
           const { invoiceNumber, total } = await books.issue(order);
           await row.update({ invoice: invoiceNumber, total }, { transaction });
         } catch (error) {

@@ -30,13 +30,13 @@ export async function openShop(url: string): Promise<Shop> {
   const pool = new Pool({ connectionString: url }); // for calls outside your transactions
   await migratePostgres(pool);
   const invoicing = createInvoicing({ store: postgresStore(pool) });
-  await invoicing.company("acme").saveProfile(PROFILE);
+  await invoicing.company("firma").saveProfile(PROFILE);
 
   return {
     placeOrder: (order) =>
       source.transaction(async (manager) => {
         const { id } = await manager.save(Order, { client: order.clientName });
-        const books = invoicing.joining(await manager.queryRunner!.connect()).company("acme");
+        const books = invoicing.joining(await manager.queryRunner!.connect()).company("firma");
         try {
           const { invoiceNumber, total } = await books.issue(order);
           await manager.update(Order, { id }, { invoice: invoiceNumber, total });

@@ -25,8 +25,8 @@ await once(receiver, "listening");
 const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks`;
 
 const invoicing = createInvoicing({ store: memoryStore() });
-const acme = invoicing.company("acme");
-await acme.saveProfile({
+const company = invoicing.company("firma");
+await company.saveProfile({
   name: "Firma GmbH",
   country: "DE",
   vatNumber: "DE136695976",
@@ -36,9 +36,9 @@ await acme.saveProfile({
   invoicePrefix: "INV",
 });
 const items = [{ description: "Lamp", quantity: 1, unitPrice: 100 }];
-const { id } = await acme.issue({ clientName: "Kundin", clientCountry: "DE", items });
-await acme.recordPayment(id, { amount: 19 });
-await acme.credit(id, { reason: "returned", lines: [{ line: 1, netAmount: 10 }] });
+const { id } = await company.issue({ clientName: "Kundin", clientCountry: "DE", items });
+await company.recordPayment(id, { amount: 19 });
+await company.credit(id, { reason: "returned", lines: [{ line: 1, netAmount: 10 }] });
 
 for (let round = 1, delivered = 0; delivered < 3; round += 1) {
   const drain = await invoicing.drainEvents({

@@ -106,7 +106,7 @@ export class MemoryStore implements InvoicingStore {
    * const store = memoryStore();
    * const invoicing = createInvoicing({ store });
    * const failing = store.begin(async (transaction) => {
-   *   await invoicing.joining(transaction).company("acme").saveProfile({
+   *   await invoicing.joining(transaction).company("firma").saveProfile({
    *     name: "Firma GmbH",
    *     country: "DE",
    *     vatRegistered: true,
@@ -117,7 +117,7 @@ export class MemoryStore implements InvoicingStore {
    *   throw new Error("the order could not be saved");
    * });
    * await failing.catch((error) => console.log(error.message)); // the order could not be saved
-   * await invoicing.company("acme").profile().catch((error) => console.log(error.code)); // company_not_found
+   * await invoicing.company("firma").profile().catch((error) => console.log(error.code)); // company_not_found
    * ```
    */
   async begin<Result>(work: (transaction: MemoryTransaction) => Promise<Result>): Promise<Result> {
@@ -221,7 +221,7 @@ export class MemoryStore implements InvoicingStore {
  * import { memoryStore } from "faktura/memory";
  *
  * const invoicing = createInvoicing({ store: memoryStore() });
- * console.log((await invoicing.company("acme").list()).total); // 0
+ * console.log((await invoicing.company("firma").list()).total); // 0
  * ```
  */
 export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {

@@ -46,7 +46,7 @@ export type { PostgresStore } from "./store.ts";
  * const pool = new Pool(); // reads PGHOST, PGDATABASE, PGUSER, …
  * await migratePostgres(pool, { schema: "billing" });
  * const invoicing = createInvoicing({ store: postgresStore(pool, { schema: "billing" }) });
- * console.log((await invoicing.company("acme").list()).total); // 0
+ * console.log((await invoicing.company("firma").list()).total); // 0
  * ```
  */
 export function postgresStore(pool: PostgresPool, options: PostgresStoreOptions = {}): PostgresStore {

@@ -25,7 +25,7 @@ export type { SqliteStore } from "./store.ts";
  * import { openSqliteStore } from "faktura/sqlite";
  *
  * const invoicing = createInvoicing({ store: await openSqliteStore("invoices.db") });
- * console.log((await invoicing.company("acme").list()).total); // 0
+ * console.log((await invoicing.company("firma").list()).total); // 0
  * await invoicing.close();
  * ```
  */

@@ -69,17 +69,17 @@ export interface VerifactuQrOptions {
  * - **Condition**: `since` and `except` stay the same for the whole chain.
  * - **Cost**: constant memory. With `after`, only later changes of the books are read.
  *
- * @throws TypeError if `acme` is no company, or an option is missing, unknown or invalid
+ * @throws TypeError if `firma` is no company, or an option is missing, unknown or invalid
  * @throws Refusal in the iteration: `einvoice_incomplete` with the gaps of a document, which it names; `request_invalid` if
  *   `after` is not what the books give now
  * @see Real Decreto 1007/2023; Orden HAC/1177/2024
  */
-export function verifactuRecords(acme: VerifactuBooks, options: VerifactuOptions): AsyncIterable<VerifactuRecord> {
+export function verifactuRecords(company: VerifactuBooks, options: VerifactuOptions): AsyncIterable<VerifactuRecord> {
   const isCompany = (["changes", "get", "getCreditNote"] as const).every(
-    (method) => typeof Object(acme)[method] === "function",
+    (method) => typeof Object(company)[method] === "function",
   );
   if (!isCompany) {
-    throw new TypeError(`verifactuRecords needs a company, as invoicing.company(id) returns it${insteadOf(acme)}`);
+    throw new TypeError(`verifactuRecords needs a company, as invoicing.company(id) returns it${insteadOf(company)}`);
   }
   requireOptions("verifactuRecords", options, { installation: true, after: true, since: true, except: true });
   const { after, since, except = [] } = options;
@@ -89,7 +89,7 @@ export function verifactuRecords(acme: VerifactuBooks, options: VerifactuOptions
     throw new TypeError(`since must be a day such as 2027-01-01${insteadOfText(since)}`);
   }
   requireNumbers(except);
-  return readRecords(acme, installation, { after, since, except: new Set(except) });
+  return readRecords(company, installation, { after, since, except: new Set(except) });
 }
 
 function requireNumbers(except: unknown): void {
@@ -120,11 +120,11 @@ function requireRecord(after: VerifactuRecord): void {
  * import { verifactuGaps } from "faktura/einvoice/es";
  * import { memoryStore } from "faktura/memory";
  *
- * const acme = createInvoicing({ store: memoryStore() }).company("acme");
+ * const company = createInvoicing({ store: memoryStore() }).company("firma");
  * const vat = { vatRegistered: true, ossRegistered: false, vatNumber: "ESB12345674" };
- * await acme.saveProfile({ name: "Empresa SL", country: "ES", ...vat, defaultCurrency: "EUR", invoicePrefix: "FV" });
+ * await company.saveProfile({ name: "Empresa SL", country: "ES", ...vat, defaultCurrency: "EUR", invoicePrefix: "FV" });
  * const items = [{ description: "Consultoría", quantity: 40, unitPrice: 100 }];
- * const invoice = await acme.issue({ clientName: "Cliente", clientCountry: "ES", items });
+ * const invoice = await company.issue({ clientName: "Cliente", clientCountry: "ES", items });
  *
  * const [gap] = verifactuGaps(invoice);
  * console.log(gap?.rule, gap?.field); // TipoFactura clientVatNumber

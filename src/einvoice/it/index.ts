@@ -67,13 +67,13 @@ export function toFatturaPA(document: IssuedDocument, options: FatturaPAOptions 
  * import { fatturaPaGaps } from "faktura/einvoice/it";
  * import { memoryStore } from "faktura/memory";
  *
- * const acme = createInvoicing({ store: memoryStore() }).company("acme");
+ * const company = createInvoicing({ store: memoryStore() }).company("firma");
  * const vat = { vatRegistered: true, ossRegistered: false, vatNumber: "IT00743110157" };
  * const address = { line1: "Via Roma 1", postalCode: "20121", city: "Milano", region: "MI" };
- * await acme.saveProfile({ name: "Ditta Srl", country: "IT", ...vat, defaultCurrency: "EUR", invoicePrefix: "FT", address });
+ * await company.saveProfile({ name: "Ditta Srl", country: "IT", ...vat, defaultCurrency: "EUR", invoicePrefix: "FT", address });
  * const items = [{ description: "Consulenza", quantity: 2, unitPrice: 100 }];
  * const client = { clientName: "Cliente Spa", clientCountry: "IT", clientAddress: address };
- * const invoice = await acme.issue({ ...client, items });
+ * const invoice = await company.issue({ ...client, items });
  *
  * const [gap] = fatturaPaGaps(invoice);
  * console.log(gap?.rule, gap?.field); // 00417 clientIdentifier

@@ -73,12 +73,12 @@ export function toKsef(document: IssuedDocument, options: KsefOptions = {}): str
  * import { ksefGaps } from "faktura/einvoice/pl";
  * import { memoryStore } from "faktura/memory";
  *
- * const acme = createInvoicing({ store: memoryStore() }).company("acme");
+ * const company = createInvoicing({ store: memoryStore() }).company("firma");
  * const vat = { vatRegistered: true, ossRegistered: false, vatNumber: "PL5261040828" };
  * const address = { line1: "ul. Polna 1", postalCode: "00-625", city: "Warszawa" };
- * await acme.saveProfile({ name: "Firma", country: "PL", ...vat, defaultCurrency: "PLN", invoicePrefix: "FV", address });
+ * await company.saveProfile({ name: "Firma", country: "PL", ...vat, defaultCurrency: "PLN", invoicePrefix: "FV", address });
  * const items = [{ description: "Doradztwo", quantity: 2, unitPrice: 100, unit: "godz." }];
- * const invoice = await acme.issue({ clientName: "Klient", clientCountry: "PL", items });
+ * const invoice = await company.issue({ clientName: "Klient", clientCountry: "PL", items });
  *
  * const [gap] = ksefGaps(invoice);
  * console.log(gap?.rule, gap?.field); // Podmiot2/Adres clientAddress

@@ -124,8 +124,8 @@ export interface ProblemAnswer {
  * import { problemOf } from "faktura/http";
  * import { memoryStore } from "faktura/memory";
  *
- * const acme = createInvoicing({ store: memoryStore() }).company("acme");
- * const answer = await acme.get("unknown").then(Response.json, (error) => {
+ * const company = createInvoicing({ store: memoryStore() }).company("firma");
+ * const answer = await company.get("unknown").then(Response.json, (error) => {
  *   const known = problemOf(error);
  *   if (known === undefined) throw error;
  *   return new Response(JSON.stringify(known.problem), known);

@@ -156,7 +156,7 @@ function isObject(value: unknown): boolean {
  * import { panelTables } from "faktura/panel";
  *
  * const tables = panelTables(memoryStore());
- * console.log((await tables.list("acme", "draft", {})).total); // 0
+ * console.log((await tables.list("firma", "draft", {})).total); // 0
  * ```
  */
 export function panelTables(store: Pick<InvoicingStore, "panel">): PanelTables {

@@ -111,7 +111,7 @@ interface Visit {
  * const panel = createPanel(createInvoicing({ store }), {
  *   authenticate: (request) =>
  *     request.headers.get("Cookie") === "session=jane"
- *       ? { companies: ["acme"], actor: "jane", can: { issue: true, settings: true, keys: false } }
+ *       ? { companies: ["firma"], actor: "jane", can: { issue: true, settings: true, keys: false } }
  *       : Response.redirect("https://app.example.com/login"),
  *   tables: panelTables(store),
  * });

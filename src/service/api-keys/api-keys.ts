@@ -161,7 +161,7 @@ function withKey(key: ApiKey, apiKey: string): CreatedApiKey {
  *
  * const store = memoryStore();
  * const keys = apiKeys(store);
- * const { apiKey } = await keys.create("acme", { scopes: ["read:invoices"], name: "Reports" });
+ * const { apiKey } = await keys.create("firma", { scopes: ["read:invoices"], name: "Reports" });
  * const handle = createHttpHandler(createInvoicing({ store }), { authenticate: keys.authenticate });
  * const headers = { Authorization: `Bearer ${apiKey}` };
  * console.log((await handle(new Request("http://localhost/invoices", { headers }))).status); // 200

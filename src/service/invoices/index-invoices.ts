@@ -64,7 +64,7 @@ function requireIndexOptions(options: IndexOptions): IndexOptions {
   requireOptions("index", options, { companyIds: true, signal: true, onError: true });
   const { companyIds, signal, onError } = options;
   if (companyIds !== undefined && !Array.isArray(companyIds)) {
-    throw new TypeError(`companyIds must be an array of company ids, such as ["acme"]${insteadOf(companyIds)}`);
+    throw new TypeError(`companyIds must be an array of company ids, such as ["firma"]${insteadOf(companyIds)}`);
   }
   companyIds?.forEach(requireCompanyId);
   if (signal !== undefined && !(signal instanceof AbortSignal)) throw noSignal(signal);

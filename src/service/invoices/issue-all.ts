@@ -97,7 +97,7 @@ export function issueAllInvoices(
 
 const NOT_ITERATED =
   "issueAll has issued nothing, because nothing iterates over its result. Awaiting it is not enough. Write: " +
-  "for await (const invoice of acme.issueAll(orders, options)) { … }";
+  "for await (const invoice of company.issueAll(orders, options)) { … }";
 
 /** Issues the orders that are not refused, each under a key of its own, in commits of as many as one may have. */
 async function* issueUnlessRefused(

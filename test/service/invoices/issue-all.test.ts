@@ -191,7 +191,7 @@ test("a run that nobody iterates over by the next turn is a warning that names t
   await acme.issueAll(subscriptions(2), { idempotencyKey: "next" });
   await someTurns();
   expect(warnings.map(({ code }) => code)).toEqual(["FAKTURA_NOT_ITERATED"]);
-  expect(warnings[0]!.message).toMatch(/issued nothing.*for await \(const invoice of acme\.issueAll\(/);
+  expect(warnings[0]!.message).toMatch(/issued nothing.*for await \(const invoice of company\.issueAll\(/);
   expect(await countersOf(store)).toEqual([1, 2]);
   await store.close();
 });

@@ -55,7 +55,7 @@ const END_TIMEOUT_S = 5;
  * const pool = postgresJsPool((options) => postgres("postgres://localhost/shop", options));
  * await migratePostgres(pool);
  * const invoicing = createInvoicing({ store: postgresStore(pool) });
- * console.log((await invoicing.company("acme").list()).total); // 0
+ * console.log((await invoicing.company("firma").list()).total); // 0
  * await invoicing.close();
  * await pool.end();
  * ```

@@ -91,8 +91,8 @@ function clientOf(transaction: object, openSender: () => Send): TransactionClien
  * await db.transaction().execute(async (trx) => {
  *   await trx.insertInto("orders").values({ client: "Kundin" }).execute();
  *   const items = [{ description: "Lamp", quantity: 1, unitPrice: 100 }];
- *   const acme = invoicing.joining(fromKysely(trx)).company("acme");
- *   await acme.issue({ clientName: "Kundin", clientCountry: "DE", items });
+ *   const company = invoicing.joining(fromKysely(trx)).company("firma");
+ *   await company.issue({ clientName: "Kundin", clientCountry: "DE", items });
  * });
  * ```
  */
@@ -126,8 +126,8 @@ export function fromKysely(trx: KyselyTransaction): TransactionClient {
  * const invoicing = createInvoicing({ store: postgresStore(pool) });
  * await db.transaction(async (tx) => {
  *   const items = [{ description: "Lamp", quantity: 1, unitPrice: 100 }];
- *   const acme = invoicing.joining(fromDrizzle(tx)).company("acme");
- *   await acme.issue({ clientName: "Kundin", clientCountry: "DE", items });
+ *   const company = invoicing.joining(fromDrizzle(tx)).company("firma");
+ *   await company.issue({ clientName: "Kundin", clientCountry: "DE", items });
  * });
  * ```
  */
@@ -162,8 +162,8 @@ export function fromDrizzle(tx: DrizzleTransaction): TransactionClient {
  * await sql.begin(async (tx) => {
  *   await tx`INSERT INTO orders (client) VALUES ('Kundin')`;
  *   const items = [{ description: "Lamp", quantity: 1, unitPrice: 100 }];
- *   const acme = invoicing.joining(fromPostgresJs(tx)).company("acme");
- *   await acme.issue({ clientName: "Kundin", clientCountry: "DE", items });
+ *   const company = invoicing.joining(fromPostgresJs(tx)).company("firma");
+ *   await company.issue({ clientName: "Kundin", clientCountry: "DE", items });
  * });
  * ```
  */
@@ -209,8 +209,8 @@ export function fromPrisma(tx: PrismaTransaction): TransactionClient {
  * await sequelize.transaction(async (transaction) => {
  *   await sequelize.query("INSERT INTO orders (client) VALUES ('Kundin')", { transaction });
  *   const items = [{ description: "Lamp", quantity: 1, unitPrice: 100 }];
- *   const acme = invoicing.joining(fromSequelize(transaction)).company("acme");
- *   await acme.issue({ clientName: "Kundin", clientCountry: "DE", items });
+ *   const company = invoicing.joining(fromSequelize(transaction)).company("firma");
+ *   await company.issue({ clientName: "Kundin", clientCountry: "DE", items });
  * });
  * ```
  */
