@@ -71,6 +71,9 @@ export const BEISPIEL: DemoClient = {
   supply: "goods",
 };
 
+/** The proof that goods for {@link BEISPIEL} left the EU, which makes them free of VAT. Its number was made up. */
+export const EXPORT_DECLARATION = { reference: "26DE5851ABCDEF0001", description: "Ausfuhranmeldung" };
+
 export const EXAMPLE: DemoClient = {
   clientName: "Example Inc",
   clientCountry: "US",

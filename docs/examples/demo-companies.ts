@@ -1,7 +1,18 @@
 import type { CompanyProfile, InvoiceOrder } from "faktura";
 import type { Principal, Scope } from "faktura/http";
 import type { PanelSession } from "faktura/panel";
-import { BEISPIEL, type DemoClient, DUPONT, EXAMPLE, EXEMPLE, KUNDIN, MAIJA, MATTI, PRIMER } from "./demo-clients.ts";
+import {
+  BEISPIEL,
+  type DemoClient,
+  DUPONT,
+  EXAMPLE,
+  EXEMPLE,
+  EXPORT_DECLARATION,
+  KUNDIN,
+  MAIJA,
+  MATTI,
+  PRIMER,
+} from "./demo-clients.ts";
 
 const EVERY_SCOPE: readonly Scope[] = ["read:company", "write:invoices", "read:invoices"];
 
@@ -96,6 +107,10 @@ export const ORDERS: readonly DemoOrder[] = [
   { scenario: "EU business", apiKey: "demo-key-firma", order: orderOf(EXEMPLE, WORKSHOP) },
   { scenario: "goods to an EU business", apiKey: "demo-key-firma", order: orderOf(PRIMER, PROJECTOR) },
   { scenario: "EU consumer, OSS", apiKey: "demo-key-firma", order: orderOf(MATTI, COURSE) },
-  { scenario: "outside the EU", apiKey: "demo-key-firma", order: orderOf(BEISPIEL, PROJECTOR) },
+  {
+    scenario: "outside the EU",
+    apiKey: "demo-key-firma",
+    order: { ...orderOf(BEISPIEL, PROJECTOR), supportingDocuments: [EXPORT_DECLARATION] },
+  },
   { scenario: "service outside the EU", apiKey: "demo-key-firma", order: orderOf(EXAMPLE, WORKSHOP) },
 ];

@@ -1,5 +1,5 @@
 import { type Company, createInvoicing, type InvoicingStore, type OrderItem, type Supply } from "faktura";
-import { BEISPIEL, type DemoClient, ESEMPIO, EXEMPLE, KUNDIN, MAIJA } from "./demo-clients.ts";
+import { BEISPIEL, type DemoClient, ESEMPIO, EXEMPLE, EXPORT_DECLARATION, KUNDIN, MAIJA } from "./demo-clients.ts";
 
 /** Clients that the demo company invoices every month, one for each treatment of its VAT. */
 const CLIENTS: readonly DemoClient[] = [KUNDIN, EXEMPLE, ESEMPIO, BEISPIEL, MAIJA];
@@ -29,15 +29,18 @@ export async function issuePastMonths(store: InvoicingStore, companyId: string, 
   for (let month = 0; month < today.getUTCMonth(); month += 1) {
     day = new Date(Date.UTC(today.getUTCFullYear(), month, 12, 9));
     const due = new Date(Date.UTC(today.getUTCFullYear(), month, 26));
-    await issueMonth(company, month, due.toISOString().slice(0, 10));
+    await issueMonth(company, month, dayOf(day), dayOf(due));
   }
 }
 
-async function issueMonth(company: Company, month: number, dueDate: string): Promise<void> {
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+
+async function issueMonth(company: Company, month: number, supplyDate: string, dueDate: string): Promise<void> {
   const orders = CLIENTS.map((client, place) => {
     const sold = SOLD[client.supply!];
     const item = { ...sold[(month + place) % sold.length]!, quantity: 1 + ((month * 3 + place * 5) % 7) };
-    return { ...client, dueDate, items: [item] };
+    const proof = client === BEISPIEL && { supportingDocuments: [EXPORT_DECLARATION] };
+    return { ...client, ...proof, supplyDate, dueDate, items: [item] };
   });
   const invoices = await company.issueMany(orders);
   for (const [place, { id, total, issueDate: paidOn }] of invoices.entries()) {

@@ -1,6 +1,6 @@
 import { type Company, type Invoice, type Invoicing, type InvoicingStore, isRefusal } from "faktura";
 import type { HttpHandler } from "faktura/http";
-import { ATELIER, BEFORE_OSS, type DemoOrder, FIRMA, ORDERS } from "./demo-companies.ts";
+import { ATELIER, BEFORE_OSS, DEMO_KEYS, type DemoOrder, FIRMA, ORDERS } from "./demo-companies.ts";
 import { issuePastMonths } from "./past-months.ts";
 
 /** An invoice of the demo, its scenario, and whether this start issued it. */
@@ -20,7 +20,7 @@ export interface DemoHost {
 
 /**
  * Issues the invoices of the past months, then one invoice for each row of the VAT table through the HTTP handler. These
- * have idempotency keys, so that a later start, or a start after a crash, issues only the missing ones.
+ * have idempotency keys, so that a later start, or a start after a crash, finds them and issues only the missing ones.
  */
 export async function seedDemo({ store, invoicing, handle, today }: DemoHost): Promise<DemoInvoice[]> {
   const [firma, atelier] = [invoicing.company("firma"), invoicing.company("atelier")];
@@ -28,10 +28,17 @@ export async function seedDemo({ store, invoicing, handle, today }: DemoHost): P
   if (!(await hasProfile(atelier))) await atelier.saveProfile(ATELIER);
   await issuePastMonths(store, "firma", today);
 
-  const invoices = [await issue(BEFORE_OSS, handle)];
+  const supplyDate = today.toISOString().slice(0, 10);
+  const issueOnce = async (demo: DemoOrder): Promise<DemoInvoice> => {
+    const company = invoicing.company(DEMO_KEYS.get(demo.apiKey)!.companyId);
+    const before = await findIssued(company, demo);
+    if (before !== undefined) return { scenario: demo.scenario, invoice: before, isNew: false };
+    return { scenario: demo.scenario, invoice: await issue(demo, supplyDate, handle), isNew: true };
+  };
+  const invoices = [await issueOnce(BEFORE_OSS)];
   // A later start keeps what was changed in the settings.
-  if (!(await isIssued(firma, ORDERS.at(-1)!))) await firma.saveProfile(FIRMA);
-  for (const demo of ORDERS) invoices.push(await issue(demo, handle));
+  if ((await findIssued(firma, ORDERS.at(-1)!)) === undefined) await firma.saveProfile(FIRMA);
+  for (const demo of ORDERS) invoices.push(await issueOnce(demo));
   return invoices;
 }
 
@@ -45,12 +52,11 @@ async function hasProfile(company: Company): Promise<boolean> {
   }
 }
 
-async function isIssued(company: Company, order: DemoOrder): Promise<boolean> {
+async function findIssued(company: Company, demo: DemoOrder): Promise<Invoice | undefined> {
   try {
-    await company.getByKey(keyOf(order));
-    return true;
+    return await company.getByKey(keyOf(demo));
   } catch (error) {
-    if (isRefusal(error, "invoice_not_found")) return false;
+    if (isRefusal(error, "invoice_not_found")) return undefined;
     throw error;
   }
 }
@@ -59,7 +65,7 @@ function keyOf({ scenario }: DemoOrder): string {
   return `demo:${scenario.replaceAll(/[^a-zA-Z]+/g, "-")}`;
 }
 
-async function issue(demo: DemoOrder, handle: HttpHandler): Promise<DemoInvoice> {
+async function issue(demo: DemoOrder, supplyDate: string, handle: HttpHandler): Promise<Invoice> {
   const { scenario, apiKey, order } = demo;
   const response = await handle(
     new Request("http://localhost/invoices", {
@@ -69,10 +75,10 @@ async function issue(demo: DemoOrder, handle: HttpHandler): Promise<DemoInvoice>
         "Content-Type": "application/json",
         "Idempotency-Key": keyOf(demo),
       },
-      body: JSON.stringify(order),
+      body: JSON.stringify({ ...order, supplyDate }),
     }),
   );
   const body = await response.text();
   if (response.status !== 201) throw new Error(`${scenario}: ${response.status} ${body}`);
-  return { scenario, invoice: JSON.parse(body), isNew: !response.headers.has("Idempotency-Replayed") };
+  return JSON.parse(body);
 }

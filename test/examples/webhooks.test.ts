@@ -60,8 +60,8 @@ test("a receiver that fails twice gets every event, in order, and the failed one
   const rounds = [];
   for (let round = 0; round < 3; round += 1) rounds.push(await invoicing.drainEvents({ deliver, batchSize: 1 }));
   expect(rounds.map(({ failed }) => failed.map(({ companyId, error }) => `${companyId}: ${error}`))).toEqual([
-    [expect.stringMatching(/^company: Error: the receiver answered 500 to payment\.recorded:/)],
-    [expect.stringMatching(/^company: Error: the receiver answered 500 to payment\.recorded:/)],
+    [expect.stringMatching(/^firma: Error: the receiver answered 500 to payment\.recorded:/)],
+    [expect.stringMatching(/^firma: Error: the receiver answered 500 to payment\.recorded:/)],
     [],
   ]);
   expect(whole.attempts.map(({ type, data }) => `${data.position} ${type}`)).toEqual([
