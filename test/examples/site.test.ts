@@ -1,9 +1,10 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
+import { promisify } from "node:util";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,12 +16,12 @@ import { PAGES, ROOT, readPage } from "../docs/pages.ts";
 import { describeUnless } from "../support/skipping.ts";
 
 /** A build takes half a minute of one core, and longer on a busy machine. */
-const BUILD_MS = 300_000;
+const BUILD_MS = 600_000;
 
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 
-beforeAll(() => {
-  execFileSync(process.execPath, ["--import", "tsx", "docs/examples/site/build.ts"], { cwd: ROOT, stdio: "pipe" });
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, ["--import", "tsx", "docs/examples/site/build.ts"], { cwd: ROOT });
 }, BUILD_MS);
 
 const built = (page: string) => join(HTML, page.replace(/(?<=^|\/)README\.md$/, "index.md").replace(/\.md$/, ".html"));
