@@ -19,8 +19,8 @@ const STORES = inFolder("adapters");
 const PANEL = inFolder("browser", "panel");
 
 /**
- * `npm run test:system`: tests that drive the command or a host, kill processes, run the docs' samples, ask the
- * compiler, check every kind of document against the official rules, or attack the books and the service in every way.
+ * `npm run test:system`: tests that drive the command or a host, kill processes, run the docs' samples, build their site, ask
+ * the compiler, check every kind of document against the official rules, or attack the books and the service in every way.
  */
 const SYSTEM = [
   ...inFolder("cli", "crash", "examples"),
@@ -60,6 +60,7 @@ const LONG = [
   ...files("http", "hostile-requests"),
   ...files("service/audit", "tampering"),
   ...files("einvoice", "random", "kinds"),
+  ...files("examples", "site"),
   ...files("browser", "issuing"),
 ];
 

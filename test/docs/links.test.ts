@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
+import { slugOf } from "../../docs/examples/site/slug.ts";
 import { PAGES, ROOT, readPage } from "./pages.ts";
 
 /** The page without its code, in which brackets are not links and `#` is not a heading. */
@@ -25,8 +26,7 @@ function linksOf(path: string): string[] {
 function anchorsOf(path: string): string[] {
   const seen = new Map<string, number>();
   return [...proseOf(path).matchAll(/^#{1,6}\s+(?<heading>.+?)\s*#*$/gm)].map((match) => {
-    const heading = match.groups!["heading"]!.replaceAll(/\]\([^)]*\)/g, "").toLowerCase();
-    const anchor = heading.replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc}\- ]/gu, "").replaceAll(" ", "-");
+    const anchor = slugOf(match.groups!["heading"]!.replaceAll(/\]\([^)]*\)/g, ""));
     const times = seen.get(anchor) ?? 0;
     seen.set(anchor, times + 1);
     return times === 0 ? anchor : `${anchor}-${times}`;
@@ -71,6 +71,7 @@ function once<Value>(make: () => Value): () => Value {
 
 test("every packed page only links to files that are packed too", () => {
   const packed = packedFiles();
+  expect(packed.filter((path) => /^docs\/(?:examples|\.site)\//.test(path))).toEqual([]);
   const pages = packed.filter((path) => path.endsWith(".md"));
   expect(pages).toEqual(expect.arrayContaining(["README.md", "docs/README.md", "docs/reference/api.md"]));
   const missing = pages.flatMap((page) =>

@@ -10,12 +10,12 @@ export const PAGES = [...(existsSync(join(ROOT, "README.md")) ? ["README.md"] : 
 /** The library's source files, as paths from the root. */
 export const SOURCES = filesBelow("src", ".ts");
 
-/** Without those of installed packages, which may be many thousands. */
+/** Without those of installed packages, which may be many thousands, and without those that the site is built from. */
 function filesBelow(folder: string, ending: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesBelow(path, ending);
+      if (entry.isDirectory()) return ["node_modules", ".site"].includes(entry.name) ? [] : filesBelow(path, ending);
       return entry.name.endsWith(ending) ? [path] : [];
     })
     .sort();
