@@ -116,7 +116,7 @@ test("NestJS with Drizzle commits an order and its invoice together, or neither"
   expect(await stop(next.host, "SIGTERM")).toBe(0);
   expect((await issuedIn(own)).map(({ number }) => number)).toHaveLength(17);
   expect((await saved()).map(({ invoice }) => Number(invoice.slice(-4)))).toEqual([14, 15, 16, 17]);
-});
+}, 120_000);
 
 test("with pg-boss, every job has one invoice, also if its worker is killed before or after the commit", async () => {
   const { url, own } = await freshDatabase();
@@ -175,4 +175,4 @@ test("with pg-boss, every job has one invoice, also if its worker is killed befo
   expect([await stop(worker, "SIGTERM"), worker.printed()]).toEqual([0, "Working\nClosed.\n"]);
   expect([await stop(host, "SIGTERM"), host.printed()]).toEqual([0, expect.stringMatching(/\nClosed\.\n$/)]);
   expect(await issuedIn(own)).toHaveLength(30);
-});
+}, 120_000);

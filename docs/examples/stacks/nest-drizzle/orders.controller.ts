@@ -3,17 +3,18 @@ import {
   Body,
   Catch,
   Controller,
-  type ExceptionFilter,
   Inject,
   Param,
   Put,
   UnprocessableEntityException,
   UseFilters,
 } from "@nestjs/common";
+import { BaseExceptionFilter } from "@nestjs/core";
 import { eq } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Response } from "express";
-import { type InvoiceOrder, Refusal } from "faktura";
+import type { InvoiceOrder } from "faktura";
+import { problemOf } from "faktura/http";
 import { fromDrizzle } from "faktura/postgres";
 import type { Accounting } from "../accounting.ts";
 import { ACCOUNTING, DATABASE } from "./accounting.module.ts";
@@ -22,17 +23,19 @@ import { orders } from "./tables.ts";
 /** What a client may owe for one order, VAT included. */
 const LIMIT = 10_000;
 
-/** A refusal is an answer to the client, and no fault of the server. */
-@Catch(Refusal)
-class RefusalFilter implements ExceptionFilter<Refusal> {
-  catch({ code, message, errors }: Refusal, host: ArgumentsHost): void {
-    host.switchToHttp().getResponse<Response>().status(422).json({ code, message, errors });
+/** Answers errors of faktura as its endpoints do, and all others as Nest does. */
+@Catch()
+class ProblemFilter extends BaseExceptionFilter {
+  override catch(error: unknown, host: ArgumentsHost): void {
+    const known = problemOf(error);
+    if (known === undefined) super.catch(error, host);
+    else host.switchToHttp().getResponse<Response>().status(known.status).set(known.headers).json(known.problem);
   }
 }
 
 /** The application's own route. In yours, a guard says whose order it is. */
 @Controller("orders")
-@UseFilters(RefusalFilter)
+@UseFilters(ProblemFilter)
 export class OrdersController {
   constructor(
     @Inject(DATABASE) private readonly db: NodePgDatabase,

@@ -1,4 +1,4 @@
-import { isRefusal } from "faktura";
+import { problemOf } from "faktura/http";
 import { books } from "../../../books.ts";
 
 /** Issues the invoice of an order. A repeat answers the same one. In your application, a session says whose order it is. */
@@ -11,8 +11,8 @@ export async function PUT(request: Request, { params }: { params: Promise<{ id: 
     const { invoiceNumber } = await invoicing.company("firma").issue(order, { idempotencyKey });
     return Response.json({ invoiceNumber });
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    const { code, message, errors } = error;
-    return Response.json({ code, message, errors }, { status: 422 });
+    const known = problemOf(error);
+    if (known === undefined) throw error;
+    return new Response(JSON.stringify(known.problem), known);
   }
 }
