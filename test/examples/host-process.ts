@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInvoicing } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
@@ -52,19 +52,30 @@ export function installHosts(): string {
   return folder;
 }
 
-/** Starts the Next.js host as its developer would. */
-export function startNext(file: string): Host {
-  const folder = installHosts();
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const child = spawn(process.execPath, [NEXT, "dev", "--port", "0", "--hostname", "127.0.0.1"], {
+/** Builds the Next.js host in the folder of {@link installHosts}, as its developer would. */
+export function buildNext(folder: string): void {
+  const config = join(folder, "next/next.config.ts");
+  // The package that is installed there has no types. `npm run types:examples` checks these files.
+  const text = readFileSync(config, "utf8").replace("= {", "= { typescript: { ignoreBuildErrors: true },");
+  writeFileSync(config, text);
+  execFileSync(process.execPath, [NEXT, "build"], { cwd: join(folder, "next"), env: environmentOf("production") });
+}
+
+/** Starts the Next.js host in the folder of {@link installHosts}: `dev` for its developer, or `start` after a build. */
+export function startNext(folder: string, command: "dev" | "start", file: string): Host {
+  const child = spawn(process.execPath, [NEXT, command, "--port", "0", "--hostname", "127.0.0.1"], {
     cwd: join(folder, "next"),
     detached: true,
-    // CI: it must never install anything by itself.
-    env: { ...process.env, NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1", CI: "1", INVOICES_FILE: file },
+    env: { ...environmentOf(command === "dev" ? "development" : "production"), INVOICES_FILE: file },
   });
   onTestFinished(() => endGroup(child));
   return follow(child);
 }
+
+// CI: it must never install anything by itself.
+const environmentOf = (mode: "development" | "production") => {
+  return { ...process.env, NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: "1", CI: "1" } as const;
+};
 
 function installInto(modules: string): void {
   const faktura = join(modules, "faktura");
@@ -82,7 +93,7 @@ function installInto(modules: string): void {
   execFileSync(process.execPath, tsup, { cwd: ROOT });
 }
 
-/** `next dev` starts further processes, which must not outlive a failed test. */
+/** Next.js starts further processes, which must not outlive a failed test. */
 function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid!, "SIGKILL");

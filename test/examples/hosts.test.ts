@@ -16,10 +16,9 @@ import { ROOT, readPage } from "../docs/pages.ts";
 import { expectProblemsOfBodies, type Fetch, speakWith } from "../http/conversation.ts";
 import { blockOf } from "../http/mountings.ts";
 import { oneTo } from "../support/fixtures.ts";
-import { testUnless } from "../support/skipping.ts";
 import { freshFile, withRaw } from "../support/stores.ts";
 import { follow, stop } from "./demo-host.ts";
-import { addressOf, countersIn, hostAt, NO_NEXT, startNext } from "./host-process.ts";
+import { addressOf, countersIn, hostAt } from "./host-process.ts";
 import { closeBrowserAtTheEnd, expectPanelInBrowser } from "./panel-in-browser.ts";
 
 closeBrowserAtTheEnd();
@@ -103,17 +102,6 @@ test.each([
   await app.listen(0, "127.0.0.1");
   const answer = await fetch(`${await app.getUrl()}/accounting/company`);
   expect([answer.status, (await answer.text()) === "the handler"]).toEqual([status, status === 200]);
-});
-
-testUnless(NO_NEXT)("the Next.js host serves the six endpoints, and leaves bodies to the handler", async () => {
-  const file = freshFile();
-  const host = startNext(file);
-  const peer = hostAt(`${await addressOf(host, /Local: +(http:\S+)/)}/accounting`);
-  await speakWith(fetch, peer);
-  await expectProblemsOfBodies(fetch, peer);
-  await expectPanelInBrowser(peer.base.replace("/accounting", "/panel"));
-  expect(await stop(host, "SIGTERM"), host.printed()).toBe(0);
-  expect(await countersIn(file)).toEqual(oneTo(13).reverse());
 });
 
 /** What AWS sends for a request, without what differs between its services. */
@@ -289,6 +277,7 @@ const MOUNTINGS = [
   ["koa.ts", "new Koa()"],
   ["lambda.ts", "toLambda(app)"],
   ["next/next.config.ts", "// next.config.ts"],
+  ["next/books.ts", "// books.ts"],
   ["next/app/accounting/[...path]/route.ts", "// app/accounting/[...path]/route.ts"],
 ] as const;
 
@@ -298,8 +287,8 @@ const LISTENING = /\(?\{?[^({]*\b3000\b.*$/;
 test.each(MOUNTINGS)("%s contains every line that the guide shows of it", (path, text) => {
   const host = readPage(`docs/examples/hosts/${path}`);
   const lines = blockOf("docs/guide/mounting.md", text)
-    .replace('"invoices.db"', "file")
-    .replace('"../../../accounting"', '"../../../../accounting.ts"')
+    .replace('openSqliteStore("invoices.db")', "openSqliteStore(file)")
+    .replace('"../../../books"', '"../../../books.ts"')
     .split("\n")
     .filter((line) => !/^\/\/ \S+\.ts$|^import .* "\.\/accounting\.ts";$/.test(line));
   expect(lines.length).toBeGreaterThan(4);
