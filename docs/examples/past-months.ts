@@ -29,15 +29,19 @@ export async function issuePastMonths(store: InvoicingStore, companyId: string, 
   for (let month = 0; month < today.getUTCMonth(); month += 1) {
     day = new Date(Date.UTC(today.getUTCFullYear(), month, 12, 9));
     const due = new Date(Date.UTC(today.getUTCFullYear(), month, 26));
-    await issueMonth(company, month, due.toISOString().slice(0, 10));
+    await issueMonth(company, month, dateOf(day), dateOf(due));
   }
 }
 
-async function issueMonth(company: Company, month: number, dueDate: string): Promise<void> {
+function dateOf(day: Date): string {
+  return day.toISOString().slice(0, 10);
+}
+
+async function issueMonth(company: Company, month: number, supplyDate: string, dueDate: string): Promise<void> {
   const orders = CLIENTS.map((client, place) => {
     const sold = SOLD[client.supply!];
     const item = { ...sold[(month + place) % sold.length]!, quantity: 1 + ((month * 3 + place * 5) % 7) };
-    return { ...client, dueDate, items: [item] };
+    return { ...client, supplyDate, dueDate, items: [item] };
   });
   const invoices = await company.issueMany(orders);
   for (const [place, { id, total, issueDate: paidOn }] of invoices.entries()) {

@@ -28,10 +28,12 @@ export async function seedDemo({ store, invoicing, handle, today }: DemoHost): P
   if (!(await hasProfile(atelier))) await atelier.saveProfile(ATELIER);
   await issuePastMonths(store, "firma", today);
 
-  const invoices = [await issue(BEFORE_OSS, handle)];
+  const issueOnce = (demo: DemoOrder) =>
+    issue(demo, demo.apiKey === "demo-key-atelier" ? atelier : firma, handle, today);
+  const invoices = [await issueOnce(BEFORE_OSS)];
   // A later start keeps what was changed in the settings.
-  if (!(await isIssued(firma, ORDERS.at(-1)!))) await firma.saveProfile(FIRMA);
-  for (const demo of ORDERS) invoices.push(await issue(demo, handle));
+  if ((await findIssued(firma, ORDERS.at(-1)!)) === undefined) await firma.saveProfile(FIRMA);
+  for (const demo of ORDERS) invoices.push(await issueOnce(demo));
   return invoices;
 }
 
@@ -45,12 +47,11 @@ async function hasProfile(company: Company): Promise<boolean> {
   }
 }
 
-async function isIssued(company: Company, order: DemoOrder): Promise<boolean> {
+async function findIssued(company: Company, order: DemoOrder): Promise<Invoice | undefined> {
   try {
-    await company.getByKey(keyOf(order));
-    return true;
+    return await company.getByKey(keyOf(order));
   } catch (error) {
-    if (isRefusal(error, "invoice_not_found")) return false;
+    if (isRefusal(error, "invoice_not_found")) return undefined;
     throw error;
   }
 }
@@ -59,8 +60,11 @@ function keyOf({ scenario }: DemoOrder): string {
   return `demo:${scenario.replaceAll(/[^a-zA-Z]+/g, "-")}`;
 }
 
-async function issue(demo: DemoOrder, handle: HttpHandler): Promise<DemoInvoice> {
+/** Supplied on the day of the first start. A later start would name another day, so it takes the invoice of the first. */
+async function issue(demo: DemoOrder, company: Company, handle: HttpHandler, today: Date): Promise<DemoInvoice> {
   const { scenario, apiKey, order } = demo;
+  const issued = await findIssued(company, demo);
+  if (issued !== undefined) return { scenario, invoice: issued, isNew: false };
   const response = await handle(
     new Request("http://localhost/invoices", {
       method: "POST",
@@ -69,10 +73,10 @@ async function issue(demo: DemoOrder, handle: HttpHandler): Promise<DemoInvoice>
         "Content-Type": "application/json",
         "Idempotency-Key": keyOf(demo),
       },
-      body: JSON.stringify(order),
+      body: JSON.stringify({ ...order, supplyDate: today.toISOString().slice(0, 10) }),
     }),
   );
   const body = await response.text();
   if (response.status !== 201) throw new Error(`${scenario}: ${response.status} ${body}`);
-  return { scenario, invoice: JSON.parse(body), isNew: !response.headers.has("Idempotency-Replayed") };
+  return { scenario, invoice: JSON.parse(body), isNew: true };
 }
