@@ -50,7 +50,7 @@ async function documents(): Promise<EinvoiceDocument[]> {
     identifiers: [{ scheme: "0088", id: "4012345000009" }],
     accounts: [{ iban: "DE89370400440532013000", bic: "DEUTDEFF", name: "Second" }],
   };
-  const { company } = await openBooks(undefined, { ...seller, taxRepresentative: representative });
+  const { acme: company } = await openBooks(undefined, { ...seller, taxRepresentative: representative });
   const article = {
     standardId: { scheme: "0160", id: "4012345000009" },
     buyerSku: "K",
@@ -137,7 +137,7 @@ async function documents(): Promise<EinvoiceDocument[]> {
     { ...order, ...small, exchangeRate: undefined },
     { ...order, items: [{ ...item, discount: { amount: 1, baseAmount: 20 } }] },
   ];
-  const { company: other } = await openBooks(undefined, {
+  const { acme: other } = await openBooks(undefined, {
     ...seller,
     accounts: [{ account: "1", bic: "SE:BANKGIRO" }],
   });
