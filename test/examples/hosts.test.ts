@@ -299,7 +299,7 @@ test.each(MOUNTINGS)("%s contains every line that the guide shows of it", (path,
   const host = readPage(`docs/examples/hosts/${path}`);
   const lines = blockOf("docs/guide/mounting.md", text)
     .replace('"invoices.db"', "file")
-    .replace('"../../../accounting"', '"../../../../accounting.ts"')
+    .replaceAll('"../../../accounting"', '"../../../../panel.ts"')
     .split("\n")
     .filter((line) => !/^\/\/ \S+\.ts$|^import .* "\.\/accounting\.ts";$/.test(line));
   expect(lines.length).toBeGreaterThan(4);

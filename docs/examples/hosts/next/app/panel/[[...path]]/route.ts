@@ -1,4 +1,9 @@
-/** Loaded on the first request, because `next build` runs this module too and must not open the database. */
-const panel = async (request: Request) => (await import("../../../../panel.ts")).panel(request);
+declare global {
+  var books: Promise<typeof import("../../../../panel.ts")> | undefined;
+}
+
+/** Loaded once, with the endpoints: see their route. */
+const books = () => (globalThis.books ??= import("../../../../panel.ts"));
+const panel = async (request: Request) => (await books()).panel(request);
 
 export { panel as DELETE, panel as GET, panel as POST, panel as PUT };
