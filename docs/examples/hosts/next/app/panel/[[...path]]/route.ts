@@ -3,7 +3,7 @@ declare global {
 }
 
 /** Loaded once, with the endpoints: see their route. */
-const books = () => (globalThis.books ??= import("../../../../panel.ts"));
-const panel = async (request: Request) => (await books()).panel(request);
+const load = () => (globalThis.books ??= import("../../../../panel.ts"));
+const panel = async (request: Request) => (await load()).panel(request);
 
 export { panel as DELETE, panel as GET, panel as POST, panel as PUT };
