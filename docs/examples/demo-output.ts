@@ -1,3 +1,4 @@
+import type { Invoice } from "faktura";
 import { DEMO_KEYS } from "./demo-companies.ts";
 import type { DemoInvoice } from "./seed-demo.ts";
 
@@ -20,10 +21,13 @@ export function invoiceTable(invoices: readonly DemoInvoice[]): string {
   return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }
 
-/** A curl line for each of the six endpoints, two for files and one for a credit, to paste into a shell, and the API keys. */
+/**
+ * A curl line for each of the six endpoints, two for files and one for a credit, to paste into a shell, and the API keys.
+ * They work again after a restart: the credit has a key, and the files are overwritten.
+ */
 export function curlLines(baseUrl: string, invoices: readonly DemoInvoice[]): string {
   const keys = [...DEMO_KEYS].map(([key, { companyId }]) => `  ${companyId.padEnd(8)} ${key}`);
-  const id = invoices.at(-1)!.invoice.id;
+  const [credited, { id, invoiceNumber }] = invoices.slice(-2).map(({ invoice }) => invoice) as [Invoice, Invoice];
   const auth = `-H 'Authorization: Bearer ${[...DEMO_KEYS.keys()][0]}'`;
   const order = JSON.stringify({
     clientName: "Exemple SARL",
@@ -31,15 +35,17 @@ export function curlLines(baseUrl: string, invoices: readonly DemoInvoice[]): st
     clientVatNumber: "FR66999999014",
     items: [{ description: "Consulting", quantity: 2, unitPrice: 100 }],
   });
+  const credit = JSON.stringify({ reason: "Ordered twice" });
+  const key = "-H 'Idempotency-Key: ordered-twice'";
   const lines = [
     `curl ${auth} ${baseUrl}/company`,
     `curl ${auth} '${baseUrl}/vat-suggestion?clientCountry=FI&isCompany=false'`,
     `curl ${auth} -H 'Content-Type: application/json' -d '${order}' ${baseUrl}/invoices`,
     `curl ${auth} '${baseUrl}/invoices?status=SENT&limit=5'`,
     `curl ${auth} ${baseUrl}/invoices/${id}`,
-    `curl ${auth} -OJ ${baseUrl}/invoices/${id}/documents/pdf`,
-    `curl ${auth} -OJ ${baseUrl}/invoices/${id}/documents/ubl`,
-    `curl ${auth} -H 'Content-Type: application/json' -d '{"reason":"Ordered twice"}' ${baseUrl}/invoices/${id}/credit-notes`,
+    `curl ${auth} -o ${invoiceNumber}.pdf ${baseUrl}/invoices/${id}/documents/pdf`,
+    `curl ${auth} -o ${invoiceNumber}.xml ${baseUrl}/invoices/${id}/documents/ubl`,
+    `curl ${auth} ${key} -H 'Content-Type: application/json' -d '${credit}' ${baseUrl}/invoices/${credited.id}/credit-notes`,
     `curl ${auth} -X POST ${baseUrl}/invoices/${id}/cancel`,
   ];
   return [...lines, "", "API keys:", ...keys].join("\n");

@@ -104,10 +104,3 @@ test("a packed page that names a file which is not packed says that it is in the
     );
   expect(silent).toEqual([]);
 });
-
-test("the README has less than 120 lines", () => {
-  const lengths = PAGES.filter((page) => page === "README.md").map(
-    (page) => readPage(page).trimEnd().split("\n").length,
-  );
-  for (const length of lengths) expect(length).toBeLessThan(120);
-});

@@ -26,20 +26,8 @@ export function blockOf(page: string, text: string): string {
 type Run = (require: (name: string) => unknown, exports: object) => Promise<void>;
 const AsyncFunction = (async () => {}).constructor as new (...source: string[]) => Run;
 
-/**
- * Runs a page's block unchanged: its imports are the real packages, but for what would listen on the port that the
- * page names, and `./accounting.ts` is `handle`.
- */
-export async function mounted(block: string, handle: HttpHandler): Promise<Mounted> {
-  const start: Record<string, () => Server | Promise<Server>> = {};
-  const packages: Readonly<Record<string, object>> = {
-    "faktura/node": node,
-    express: expressInto(start),
-    fastify: fastifyInto(start),
-    hono,
-    "@hono/node-server": serveInto(start),
-    "./accounting.ts": { handle },
-  };
+/** Runs a page's block unchanged, with these packages as its imports. */
+export async function runBlock(block: string, packages: Readonly<Record<string, object>>): Promise<void> {
   const require = (name: string) => {
     if (packages[name] === undefined) throw new Error(`no block may import ${name}`);
     return packages[name];
@@ -47,6 +35,22 @@ export async function mounted(block: string, handle: HttpHandler): Promise<Mount
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023 };
   const { outputText } = ts.transpileModule(block, { compilerOptions });
   await new AsyncFunction("require", "exports", outputText)(require, {});
+}
+
+/**
+ * Runs a page's block: its imports are the real packages, but for what would listen on the port that the page names, and
+ * `./accounting.ts` is `handle`.
+ */
+export async function mounted(block: string, handle: HttpHandler): Promise<Mounted> {
+  const start: Record<string, () => Server | Promise<Server>> = {};
+  await runBlock(block, {
+    "faktura/node": node,
+    express: expressInto(start),
+    fastify: fastifyInto(start),
+    hono,
+    "@hono/node-server": serveInto(start),
+    "./accounting.ts": { handle },
+  });
   return { start };
 }
 
