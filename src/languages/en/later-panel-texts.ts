@@ -376,6 +376,8 @@ export const laterTexts = {
       day === undefined ? `Please pay ${amount}.` : `Please pay ${amount} by ${day}.`,
     wasDue: (amount: string, day: string) =>
       `${amount} was due on ${day}. Please pay it now if you have not done so yet.`,
+    cashDiscount: (percent: string, day: string) =>
+      `If you pay by ${day}, you may deduct a cash discount of ${percent}.`,
     regards: (name: string | undefined, seller: string): string =>
       ["Kind regards", name, seller].filter(Boolean).join("\n"),
   },

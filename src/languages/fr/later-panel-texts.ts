@@ -106,7 +106,7 @@ export const laterTexts: LaterTexts = {
     history: {
       issued: "Émission",
       sent: "Envoi",
-      reminded: "Rappel",
+      reminded: "Relance",
       paid: "Paiement",
       reversed: "Paiement contrepassé",
       refunded: "Remboursement",
@@ -246,7 +246,7 @@ export const laterTexts: LaterTexts = {
   },
   reminders: {
     remind: "Relancer",
-    levels: ["Rappel de paiement", "Deuxième rappel", "Dernier rappel"],
+    levels: ["Première relance", "Deuxième relance", "Dernière relance"],
     title: (level, number) => `${level} pour ${number}`,
     listTitle: "Relances",
     day: "Jour",
@@ -301,6 +301,8 @@ export const laterTexts: LaterTexts = {
       day === undefined ? `Merci de payer ${amount}.` : `Merci de payer ${amount} avant le ${day} inclus.`,
     wasDue: (amount, day) =>
       `${amount} étaient à payer le ${day}. Merci de régler ce montant si ce n’est pas déjà fait.`,
+    cashDiscount: (percent, day) =>
+      `Si vous payez avant le ${day} inclus, vous pouvez déduire un escompte de ${percent}.`,
     regards: (name, seller) => ["Cordialement", name, seller].filter(Boolean).join("\n"),
   },
   reversing: {
