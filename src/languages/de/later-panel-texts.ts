@@ -330,8 +330,6 @@ export const laterTexts: LaterTexts = {
     ofClient: "Fällig nach, in Tagen",
     ofClientHint: "Wenn es von Ihren Einstellungen abweicht",
     invalid: "Geben Sie eine ganze Zahl von 0 bis 365 Tagen ein.",
-    save: "Speichern",
-    saved: "Gespeichert. Es gilt für neue Rechnungen.",
   },
   audit: {
     title: "Prüfung der Bücher",
@@ -440,6 +438,8 @@ export const laterTexts: LaterTexts = {
     fields: {
       kind: "Vorgang",
       treatment: "Umsatzsteuer",
+      section: "Abschnitt der Steuermeldung",
+      category: "Steuerkategorie",
       taxRate: "Steuersatz in %",
       country: "Land des Steuersatzes",
       account: "Konto",
@@ -569,6 +569,10 @@ export const laterTexts: LaterTexts = {
     exemptingState: (number) => `Befreiender Staat ${number}`,
     exemptingNote: (number) => `Hinweis des befreienden Staats ${number}`,
     ossRegistered: "One-Stop-Shop (OSS)",
+    ossSchemes: "Verfahren des One-Stop-Shop",
+    ossSchemesHint:
+      "Ohne Auswahl: EU-Regelung für Unternehmen in der EU, Nicht-EU-Regelung für andere. Halten Sie Strg oder ⌘, um mehrere zu wählen.",
+    ossSchemeNames: { union: "EU-Regelung", "non-union": "Nicht-EU-Regelung", import: "Einfuhrregelung (IOSS)" },
     cashAccounting: "Besteuerung nach vereinnahmten Entgelten",
     usualSupply: "Üblicher Gegenstand",
     usualSupplyHint: "Für Positionen, die nicht sagen, was verkauft wird",

@@ -12,7 +12,7 @@ const words = texts.accounts;
 
 /** The fields of each list's entries. */
 const LISTS = {
-  sales: ["kind", "treatment", "taxRate", "country", "account", "taxKey"],
+  sales: ["kind", "section", "treatment", "category", "taxRate", "country", "account", "taxKey"],
   payments: ["method", "account"],
 } as const;
 
@@ -26,7 +26,9 @@ const choices = (known: Readonly<Record<string, string>>) => [
 ];
 const CHOICES: Readonly<Record<string, ReturnType<typeof choices>>> = {
   kind: choices(SOLD),
+  section: choices(texts.returns.sections),
   treatment: choices(texts.words.treatments),
+  category: choices(texts.words.categories),
 };
 
 /** The accounts on which the accountant books sales and payments, and what DATEV's files need. */

@@ -10,7 +10,7 @@ export interface SettingsPart {
   readonly show: () => void;
 }
 
-/** The logo that is drawn on PDF files: choose another, or remove it. */
+/** The logo that is drawn on PDF files: choose another, or remove it. It is saved at once, so the form around it has not changed. */
 export class LogoSection {
   readonly #part: SettingsPart;
   #savedAt: string | null;
@@ -25,7 +25,7 @@ export class LogoSection {
   template(): TemplateResult {
     const { calls } = this.#part;
     return html`
-      <section class="card" aria-labelledby="logo-title">
+      <section class="card" aria-labelledby="logo-title" @input=${(event: Event) => event.stopPropagation()}>
         <h2 id="logo-title" tabindex="-1">${words.title}</h2>
         ${
           this.#savedAt === null
