@@ -56,9 +56,9 @@ import type {
   VatCheck,
 } from "../wire.ts";
 import { BASE_PATH } from "./base-path.ts";
-import { texts } from "./language.ts";
 import { takeFirstAnswer } from "./page-data.ts";
-import { problemText } from "./refusal-texts.ts";
+import { texts } from "./texts/language.ts";
+import { problemText } from "./texts/refusal-texts.ts";
 
 /** An e-mail's id, a UUID, and the files that are attached to it. */
 interface SentFiles {

@@ -7,13 +7,13 @@ import { BASE_PATH } from "./base-path.ts";
 import { CallFailed, PanelCalls } from "./calls.ts";
 import { creditNoteList } from "./invoices/credit-note-list.ts";
 import { invoiceList } from "./invoices/invoice-list.ts";
-import { chooseLanguage, LANGUAGE, loadLaterTexts, texts } from "./language.ts";
-import { hasNationalTexts, loadNationalTexts } from "./national-text.ts";
 import { draftList } from "./new-invoice/draft-list.ts";
 import type { Page, PageContext } from "./page.ts";
 import { dropFirstAnswers, PAGE_DATA } from "./page-data.ts";
 import { searchField } from "./search/search-field.ts";
 import { startPage } from "./start/start-page.ts";
+import { chooseLanguage, LANGUAGE, loadLaterTexts, texts } from "./texts/language.ts";
+import { hasNationalTexts, loadNationalTexts } from "./texts/national-text.ts";
 
 /** By the first part of the path. One with a slash is shown if an id follows. */
 const PAGES: Readonly<Record<string, Page>> = {

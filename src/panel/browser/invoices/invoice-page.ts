@@ -4,14 +4,14 @@ import { repeatedMonths } from "../../repeated-order.ts";
 import type { InvoiceView, PreviewedCredit } from "../../wire.ts";
 import { type Action, actionButton, actionMenu } from "../action-menu.ts";
 import { CallFailed, failureText } from "../calls.ts";
-import { clearFaults, showFault, showFaults, textOf } from "../fields.ts";
-import { amountText, todayIn } from "../format.ts";
-import { texts } from "../language.ts";
-import { refreshNumbers } from "../number-field.ts";
+import { clearFaults, showFault, showFaults, textOf } from "../fields/fields.ts";
+import { refreshNumbers } from "../fields/number-field.ts";
 import type { Page, PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
 import { warningList } from "../printed/totals.ts";
 import { RepeatDialog } from "../recurring/repeat-dialog.ts";
+import { amountText, todayIn } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import {
   type CreditChoices,
   type CreditedBy,

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { failureText, type PanelCalls } from "../calls.ts";
-import { texts } from "../language.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.logo;
 

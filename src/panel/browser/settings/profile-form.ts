@@ -3,11 +3,18 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { type FormatEntry, type PanelSettings, SHOWN_SERIES } from "../../wire.ts";
-import { COUNTRIES, currencyOptions, languageOptions, SUPPLIES, timeZoneOptions, withOption } from "../choices.ts";
-import { areaField, fieldId, inputField, notesBelow, selectField, textOf } from "../fields.ts";
-import { countNumber, countryText } from "../format.ts";
-import { texts } from "../language.ts";
-import { type NationalForm, nationalFields, nationalInputs, readNational } from "../national-fields.ts";
+import {
+  COUNTRIES,
+  currencyOptions,
+  languageOptions,
+  SUPPLIES,
+  timeZoneOptions,
+  withOption,
+} from "../fields/choices.ts";
+import { areaField, fieldId, inputField, notesBelow, selectField, textOf } from "../fields/fields.ts";
+import { type NationalForm, nationalFields, nationalInputs, readNational } from "../fields/national-fields.ts";
+import { countNumber, countryText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { addressSchemes, registers } from "./address-schemes.ts";
 import {
   accountFields,

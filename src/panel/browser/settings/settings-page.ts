@@ -1,11 +1,11 @@
 import { html, nothing } from "lit-html";
 import type { PanelSettings } from "../../wire.ts";
 import { CallFailed } from "../calls.ts";
-import { clearFaults, fieldId, namedField, showFaults, textOf } from "../fields.ts";
-import { texts } from "../language.ts";
-import { loadNationalTexts } from "../national-text.ts";
+import { clearFaults, fieldId, namedField, showFaults, textOf } from "../fields/fields.ts";
 import type { Page, PageContext } from "../page.ts";
-import { problemText } from "../refusal-texts.ts";
+import { texts } from "../texts/language.ts";
+import { loadNationalTexts } from "../texts/national-text.ts";
+import { problemText } from "../texts/refusal-texts.ts";
 import { AccountsSection } from "./accounts-section.ts";
 import { ApiKeySection } from "./api-key-section.ts";
 import { LatePaymentSection } from "./late-payment-section.ts";

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { PanelCompany, PaymentTerms } from "../../wire.ts";
-import { inputField, showFault, textOf } from "../fields.ts";
-import { rateText } from "../format.ts";
-import { texts } from "../language.ts";
+import { inputField, showFault, textOf } from "../fields/fields.ts";
+import { numberField, numberOf, numberText } from "../fields/number-field.ts";
 import { canOfferDiscount } from "../new-invoice/due-date.ts";
-import { numberField, numberOf, numberText } from "../number-field.ts";
+import { rateText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.terms;
 const [DAYS, PERCENT, DISCOUNT_DAYS] = ["/terms/days", "/terms/discount/percent", "/terms/discount/days"] as const;
