@@ -112,7 +112,7 @@ function codesOfServer(): string[] {
     const tables = [...source.matchAll(/const (?:FAILURES|REFUSALS)\b[^{]*\{(.*?)\n\}/gs)].map(([, rows]) => rows!);
     return [...[...called].map(([, code]) => code!), ...tables.flatMap((rows) => rows.match(/\w+(?=: ")/g)!)];
   });
-  return [...new Set(found.flatMap((code) => ["client", "article"].map((kind) => code.replace("${kind}", kind))))];
+  return [...new Set(found.flatMap((code) => ["client", "article"].map((kind) => code.replace(/\$\{kind\}/, kind))))];
 }
 
 test.each(["store_busy", "store_unavailable", "outcome_unknown", ...REFUSAL_CODES, ...codesOfServer()])(
