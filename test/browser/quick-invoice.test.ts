@@ -4,29 +4,13 @@ import { describe, expect } from "vitest";
 import { FIRMA } from "../../docs/examples/demo-companies.ts";
 import { SELLER as ITALIAN } from "../einvoice/it/scenes.ts";
 import { oneTo, order } from "../support/fixtures.ts";
-import { type Desk, test } from "./browser-test.ts";
+import { test } from "./browser-test.ts";
 import { CATALOGUES } from "./catalogues.ts";
+import { ARTICLE, keep, keepClient } from "./kept-records.ts";
 import { field, fillOrder, openSection, pressIssue, showClient, TYPED } from "./order-keys.ts";
 import { shownAnswer } from "./shown.ts";
 
 const SCREEN = { width: 1280, height: 800 };
-
-/** The fields of a saved client that has all that an invoice needs. */
-const CLIENT = {
-  "/clientName": "Kundin AG",
-  "/clientCountry": "DE",
-  "/clientVatNumber": "DE999999026",
-  "/isCompany": "yes",
-  "/clientAddress/line1": "Domplatz 4",
-  "/clientAddress/postalCode": "50667",
-  "/clientAddress/city": "Köln",
-  "/supply": "services",
-};
-
-async function keepClient({ page, panel }: Desk, changes: Readonly<Record<string, string>> = {}): Promise<void> {
-  const data = { revision: randomUUID(), replaces: [""], fields: { ...CLIENT, ...changes }, vatCheck: null };
-  expect((await page.request.put(`${panel}/calls/clients/${randomUUID()}`, { data })).status()).toBe(200);
-}
 
 /** Whether all of what is found is within the window, without scrolling. */
 async function isInSight(page: Page, selector: string): Promise<boolean> {
@@ -48,11 +32,9 @@ async function typeLine(page: Page): Promise<number> {
 describe("an invoice to a known client, of one line", () => {
   test("of a saved article takes nine keys and three clicks from the start page", async ({ openDesk }) => {
     const desk = await openDesk({ profile: FIRMA, context: { viewport: SCREEN } });
-    const { page, open, panel, company } = desk;
+    const { page, open, company } = desk;
     await keepClient(desk);
-    const article = { "/description": "Workshop", "/unitPrice": "450", "/unit": "day", "/supply": "services" };
-    const data = { revision: randomUUID(), replaces: [""], fields: article };
-    expect((await page.request.put(`${panel}/calls/articles/${randomUUID()}`, { data })).status()).toBe(200);
+    await keep(desk, "articles", { fields: ARTICLE });
     await open("");
     await page.getByRole("link", { name: "New invoice" }).first().click();
     const pick = async (letters: string) => {

@@ -80,6 +80,8 @@ test("accounts are entered in the settings, a wrong one at its field, and are on
   await open("/settings");
   const section = page.getByRole("region", { name: "Accounts for the accountant" });
   const row = section.getByRole("group", { name: "Sales" }).getByRole("group", { name: "Row 2" });
+  await row.getByRole("combobox", { name: "Section of the VAT report" }).selectOption("VAT return");
+  await row.getByRole("combobox", { name: "VAT category" }).selectOption("Taxed");
   await row.getByRole("combobox", { name: "VAT treatment" }).selectOption("Domestic");
   await row.getByLabel("Rate in %").fill("nineteen");
   await row.getByLabel("Account").fill("8400");
@@ -92,6 +94,11 @@ test("accounts are entered in the settings, a wrong one at its field, and are on
   await row.getByLabel("Rate in %").fill("19");
   await save.click();
   await section.getByText("Saved.").waitFor();
+  await open("/settings");
+  await section.getByLabel("Number of the adviser").waitFor();
+  const first = section.getByRole("group", { name: "Sales" }).getByRole("group", { name: "Row 1" });
+  const [kept, category] = [first.getByLabel("Section"), first.getByLabel("VAT category")];
+  expect([await kept.inputValue(), await category.inputValue()]).toEqual(["domestic", "S"]);
   await open("/returns");
   const accountant = page.getByRole("region", { name: "For the accountant" });
   await accountant.getByRole("combobox", { name: "Archive of" }).selectOption({ label: "November 2026" });

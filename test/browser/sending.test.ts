@@ -154,11 +154,11 @@ describe("payment terms", () => {
     const { page, open } = await openDesk();
     await open("/settings");
     await page.getByLabel("Days after the date of the invoice").fill("900");
-    await page.getByRole("region", { name: "When invoices are due" }).getByRole("button").click();
+    await page.getByRole("button", { name: "Save settings" }).click();
     await page.getByText("Enter a whole number of days from 0 to 365.").waitFor();
     await page.getByLabel("Days after the date of the invoice").fill("14");
-    await page.getByRole("region", { name: "When invoices are due" }).getByRole("button").click();
-    await page.getByText("It applies to new invoices.").waitFor();
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByText("The settings are saved.").waitFor();
     await open("/new");
     const due = page.locator("[name='/dueDate']");
     await fillOrder(page, TYPED);
@@ -175,20 +175,21 @@ describe("payment terms", () => {
   test("are 30 days unless the company says otherwise, and an offered cash discount is on each new invoice", async ({
     openDesk,
   }) => {
-    const { page, open, company } = await openDesk();
+    const { page, open, company, panel } = await openDesk();
     await open("/new");
     await fillOrder(page, TYPED);
     expect(await page.locator("[name='/dueDate']").inputValue()).toBe("2026-12-20");
     await open("/settings");
-    const section = page.getByRole("region", { name: "When invoices are due" });
+    const section = page.getByRole("group", { name: "When invoices are due" });
+    const save = page.getByRole("button", { name: "Save settings" });
     expect(await section.getByLabel("Days after the date of the invoice").inputValue()).toBe("30");
     await section.getByLabel("Cash discount, percent").fill("2");
-    await section.getByRole("button").click();
+    await save.click();
     await section.getByText("Enter a percentage above 0 and the days, or neither.").waitFor();
     await section.getByLabel("Cash discount, within days").fill("10");
     await section.getByLabel("Days after the date of the invoice").fill("");
-    await section.getByRole("button").click();
-    await section.getByText("It applies to new invoices.").waitFor();
+    await save.click();
+    await page.getByText("The settings are saved.").waitFor();
     await open("/new");
     await fillOrder(page, TYPED);
     expect(await page.locator("[name='/dueDate']").inputValue()).toBe("");
@@ -201,6 +202,8 @@ describe("payment terms", () => {
     await page.getByRole("heading", { name: "INV-202611-0001 is issued" }).waitFor();
     const { data } = await company.list();
     expect(data[0]).toMatchObject({ cashDiscounts: [{ percent: 2, days: 10 }] });
+    const email = await page.request.get(`${panel}/calls/invoices/${data[0]!.id}/email`);
+    expect((await email.json()).text).toContain("If you pay by 30 Nov 2026, you may deduct a cash discount of 2%.");
     await open(`/new?copy=${data[0]!.id}`);
     expect(await page.locator("[name='/cashDiscounts/0/days']").inputValue()).toBe("10");
   });

@@ -81,7 +81,7 @@ describe("below another path", () => {
     const other = await host.found({ name: "Other Ltd" });
     const { page, companyId } = await openDesk({ others: [other] });
     await page.goto(`${host.origin}${OTHER_PATH}/${companyId}`);
-    await page.locator("details.company summary").click();
+    await page.locator(".company summary").click();
     await page.getByRole("link", { name: "Other Ltd" }).click();
     await page.waitForURL(`${host.origin}${OTHER_PATH}/${other.companyId}`);
   });

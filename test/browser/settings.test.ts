@@ -79,6 +79,7 @@ describe("the profile", () => {
     await field(page, "/tradingName").fill("  Firma Nord ");
     await field(page, "/cashAccounting").selectOption({ label: "Yes" });
     await field(page, "/requires").selectOption({ label: "XRechnung" });
+    await field(page, "/ossSchemes").selectOption(["Union", "Import (IOSS)"]);
     await field(page, "/legalNote").fill("Amtsgericht\nGeschäftsführung");
     await said(page, "Not saved yet.");
     await save(page).click();
@@ -90,6 +91,7 @@ describe("the profile", () => {
       tradingName: "Firma Nord",
       cashAccounting: true,
       requires: "xrechnung",
+      ossSchemes: ["union", "import"],
       legalNote: "Amtsgericht\nGeschäftsführung",
     });
   });

@@ -67,9 +67,9 @@ async function seededDemo() {
 test("every invoice of the demo is complete: by article 226, and for businesses as an electronic invoice too", async () => {
   const { invoices, close } = await seededDemo();
   expect(invoices.length).toBeGreaterThan(50);
-  // The company has to keep the proof of what it exports and, until it joins OSS, to watch the limit.
+  // Until it joins OSS, the company has to watch the limit.
   const codes = new Set(invoices.flatMap(({ warnings }) => warnings.map(({ code }) => code)));
-  expect([...codes].sort()).toEqual(["export_proof_missing", "oss_threshold"]);
+  expect([...codes]).toEqual(["oss_threshold"]);
   for (const invoice of invoices) {
     expect(einvoiceGaps(invoice), invoice.clientName).toEqual([]);
     if (invoice.isCompany !== true) continue;

@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   createInvoicing,
   OutcomeUnknownError,
   REFUSAL_CODES,
   Refusal,
+  type RefusalCode,
   StoreBusyError,
   StoreUnavailableError,
 } from "faktura";
@@ -10,7 +13,8 @@ import { createHttpHandler, problemOf, SCOPES } from "faktura/http";
 import { memoryStore } from "faktura/memory";
 import { createPanel, panelTables } from "faktura/panel";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { texts } from "../../src/languages/en/panel-texts.ts";
+import type { Texts } from "../../src/languages/en/later-panel-texts.ts";
+import { PANEL_TEXTS } from "../../src/languages/generated/panel-texts.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 
@@ -98,9 +102,33 @@ test("a paid invoice is not cancelled: 409 invoice_paid on both", async () => {
   expect(page).toEqual(endpoint);
 });
 
-test.each(["store_busy", "store_unavailable", "outcome_unknown", "internal_error", ...REFUSAL_CODES])(
-  "the pages have a text of their own for %s",
+/** Every code with which the panel's server fails a call or an occurrence, as its source has it. */
+function codesOfServer(): string[] {
+  const folder = join(import.meta.dirname, "../../src/panel/server");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  const found = files.flatMap((file) => {
+    const source = readFileSync(join(folder, file), "utf8");
+    const called = source.matchAll(/(?:\bfailed\(\s*\d+,\s*|new Failed\(|[{ ]code: )["`]([^"`]+)["`]/g);
+    const tables = [...source.matchAll(/const (?:FAILURES|REFUSALS)\b[^{]*\{(.*?)\n\}/gs)].map(([, rows]) => rows!);
+    return [...[...called].map(([, code]) => code!), ...tables.flatMap((rows) => rows.match(/\w+(?=: ")/g)!)];
+  });
+  return [...new Set(found.flatMap((code) => ["client", "article"].map((kind) => code.replace(/\$\{kind\}/, kind))))];
+}
+
+test.each(["store_busy", "store_unavailable", "outcome_unknown", ...REFUSAL_CODES, ...codesOfServer()])(
+  "the pages have a text of their own for %s, in each language",
   (code) => {
-    expect({ ...texts.refusals, ...texts.failures }).toHaveProperty(code);
+    const said = Object.values(PANEL_TEXTS).map(
+      ({ refusals, failures }: Texts) => ({ ...refusals, ...failures })[code as RefusalCode],
+    );
+    expect(said).not.toContain(undefined);
+    expect(new Set(said).size).toBe(said.length);
   },
 );
+
+test("what the server fails with is read from its source", () => {
+  const codes = codesOfServer();
+  for (const code of ["draft_issued", "not_allowed", "new_warning", "article_changed", "import_empty", "logo_size"]) {
+    expect(codes).toContain(code);
+  }
+});

@@ -3,7 +3,7 @@ import { createInvoicing } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { createPanel, panelTables } from "faktura/panel";
 import { describe, expect, test } from "vitest";
-import { nextMonthFields, repeatedDraftId } from "../../src/panel/browser/next-month.ts";
+import { nextMonthFields, repeatedDraftId } from "../../src/panel/browser/new-invoice/next-month.ts";
 import { repeatedMonths } from "../../src/panel/repeated-order.ts";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";

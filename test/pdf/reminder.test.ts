@@ -39,7 +39,7 @@ test("a reminder says what is open now, and asks for that with interest and fee,
 
 test("without a reference rate, it names the rate in words, in French", async () => {
   const { title, notes, sums } = await printedContent(await reminded("fr"));
-  expect(title).toBe("Deuxième rappel");
+  expect(title).toBe("Deuxième relance");
   expect(notes[0]).toContain("9 points par an au-dessus du taux de base (BGB § 288)");
   expect(sums).toHaveLength(3);
 });

@@ -248,7 +248,7 @@ export const laterTexts: LaterTexts = {
   },
   reminders: {
     remind: "Mahnen",
-    levels: ["Zahlungserinnerung", "Zweite Mahnung", "Letzte Mahnung"],
+    levels: ["Zahlungserinnerung", "Mahnung", "Letzte Mahnung"],
     title: (level, number) => `${level} zu ${number}`,
     listTitle: "Mahnungen",
     day: "Tag",
@@ -258,7 +258,7 @@ export const laterTexts: LaterTexts = {
     interest: (period) => `Verzugszinsen, ${period}`,
     fee: "Pauschale für Beitreibungskosten",
     payBy: (day) => `Zu zahlen bis ${day}`,
-    firstClaimsNothing: "Eine erste Erinnerung fordert weder Zinsen noch eine Pauschale.",
+    firstClaimsNothing: "Eine Zahlungserinnerung fordert weder Zinsen noch eine Pauschale.",
     nothingClaimed: "Keine Zinsen und keine Pauschale: Das Recht Ihres Staates gibt für diese Rechnung keine.",
     lawUnchecked:
       "Keine Zinsen und keine Pauschale: Bestätigen Sie in den Einstellungen, dass das Recht Ihres Staates sie gibt.",
@@ -304,6 +304,7 @@ export const laterTexts: LaterTexts = {
       day === undefined ? `Bitte überweisen Sie ${amount}.` : `Bitte überweisen Sie ${amount} bis zum ${day}.`,
     wasDue: (amount, day) =>
       `${amount} waren am ${day} fällig. Bitte überweisen Sie den Betrag, falls Sie das noch nicht getan haben.`,
+    cashDiscount: (percent, day) => `Bei Zahlung bis zum ${day} können Sie ${percent} Skonto abziehen.`,
     regards: (name, seller) => ["Freundliche Grüße", name, seller].filter(Boolean).join("\n"),
   },
   reversing: {
@@ -329,8 +330,6 @@ export const laterTexts: LaterTexts = {
     ofClient: "Fällig nach, in Tagen",
     ofClientHint: "Wenn es von Ihren Einstellungen abweicht",
     invalid: "Geben Sie eine ganze Zahl von 0 bis 365 Tagen ein.",
-    save: "Speichern",
-    saved: "Gespeichert. Es gilt für neue Rechnungen.",
   },
   audit: {
     title: "Prüfung der Bücher",
@@ -439,6 +438,8 @@ export const laterTexts: LaterTexts = {
     fields: {
       kind: "Vorgang",
       treatment: "Umsatzsteuer",
+      section: "Abschnitt der Steuermeldung",
+      category: "Steuerkategorie",
       taxRate: "Steuersatz in %",
       country: "Land des Steuersatzes",
       account: "Konto",
@@ -502,7 +503,7 @@ export const laterTexts: LaterTexts = {
     more: (count) => `und ${count} weitere, die die Datei im Archiv auflistet`,
     download: "Herunterladen",
     toAccounts: "Zu den Konten in den Einstellungen",
-    missingFile: "Es fehlt.txt",
+    missingFile: "Fehlendes.txt",
     missing: "Dieses Archiv enthält nicht:",
     incomplete: (number, format, gaps) => `${number}: kein ${format}, weil fehlt: ${gaps}`,
     failed: (number, file) => `${number}: Die Datei ${file} konnte nicht geschrieben werden`,
@@ -568,6 +569,10 @@ export const laterTexts: LaterTexts = {
     exemptingState: (number) => `Befreiender Staat ${number}`,
     exemptingNote: (number) => `Hinweis des befreienden Staats ${number}`,
     ossRegistered: "One-Stop-Shop (OSS)",
+    ossSchemes: "Verfahren des One-Stop-Shop",
+    ossSchemesHint:
+      "Ohne Auswahl: EU-Regelung für Unternehmen in der EU, Nicht-EU-Regelung für andere. Halten Sie Strg oder ⌘, um mehrere zu wählen.",
+    ossSchemeNames: { union: "EU-Regelung", "non-union": "Nicht-EU-Regelung", import: "Einfuhrregelung (IOSS)" },
     cashAccounting: "Besteuerung nach vereinnahmten Entgelten",
     usualSupply: "Üblicher Gegenstand",
     usualSupplyHint: "Für Positionen, die nicht sagen, was verkauft wird",

@@ -376,6 +376,8 @@ export const laterTexts = {
       day === undefined ? `Please pay ${amount}.` : `Please pay ${amount} by ${day}.`,
     wasDue: (amount: string, day: string) =>
       `${amount} was due on ${day}. Please pay it now if you have not done so yet.`,
+    cashDiscount: (percent: string, day: string) =>
+      `If you pay by ${day}, you may deduct a cash discount of ${percent}.`,
     regards: (name: string | undefined, seller: string): string =>
       ["Kind regards", name, seller].filter(Boolean).join("\n"),
   },
@@ -404,8 +406,6 @@ export const laterTexts = {
     ofClient: "Due after, in days",
     ofClientHint: "If it differs from your settings",
     invalid: "Enter a whole number of days from 0 to 365.",
-    save: "Save",
-    saved: "Saved. It applies to new invoices.",
   },
   /** The audit of the books. */
   audit: {
@@ -465,6 +465,8 @@ export const laterTexts = {
     fields: {
       kind: "What it is",
       treatment: "VAT treatment",
+      section: "Section of the VAT report",
+      category: "VAT category",
       taxRate: "Rate in %",
       country: "Country of the rate",
       account: "Account",
@@ -599,6 +601,10 @@ export const laterTexts = {
     exemptingState: (number: number) => `Exempting state ${number}`,
     exemptingNote: (number: number) => `Note of exempting state ${number}`,
     ossRegistered: "One-stop shop (OSS)",
+    ossSchemes: "Schemes of the one-stop shop",
+    ossSchemesHint:
+      "Without a choice: Union for companies in the EU, non-Union for others. Hold Ctrl or ⌘ to choose several.",
+    ossSchemeNames: { union: "Union", "non-union": "Non-Union", import: "Import (IOSS)" },
     cashAccounting: "VAT is due when the client pays",
     usualSupply: "Usually sold",
     usualSupplyHint: "For lines that do not say what is sold",

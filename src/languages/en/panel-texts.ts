@@ -274,6 +274,10 @@ const fieldNames = {
   dispatchedFrom: "dispatched from",
   importer: "importer",
   registrations: "VAT registration",
+  next: "next day",
+  until: "last day",
+  result: "result",
+  validUntil: "last day",
   ossSchemes: "schemes of the one-stop shop (Union, non-Union, import)",
   description: "description",
   discount: "discount",
@@ -359,6 +363,10 @@ const ofField: Readonly<Record<string, string>> = {
   quantity: "must be a number other than 0",
   unitPrice: "must be a number, 0 or more",
   percent: "must be a number from 0 to 100",
+  next: "must not be in the past",
+  until: "must not be before the first day",
+  result: "must be a draft, because each invoice needs the exchange rate of its own day",
+  validUntil: "must not be in the past",
 };
 
 /**
@@ -383,7 +391,6 @@ export const texts = {
     skip: "Skip to content",
     mainNavigation: "Main",
     company: "Company",
-    companies: "Other companies",
     language: "Language",
     loading: "Loading…",
     cannotBeShown: "This page cannot be shown",
@@ -847,6 +854,13 @@ export const texts = {
     payment_not_found: "This payment does not exist.",
     payment_reversed: "This payment is already reversed. Reload the page.",
     reason_required: "Enter a reason.",
+    recurring_not_found: "This recurring invoice does not exist.",
+    recurring_changed: "It was changed meanwhile, and was not saved. Reload the page.",
+    recurring_invalid: "The recurring invoice was not saved.",
+    quote_not_found: "This quote does not exist.",
+    quote_changed: "The quote was changed or accepted meanwhile, and was not saved. Reload the page.",
+    quote_invalid: "The quote was not saved.",
+    new_warning: "The invoice has a warning that it did not have when you made it recur. Open it, and save it again.",
     not_allowed: "You may not do this here.",
     internal_error:
       "Something went wrong on the server. If you were issuing or recording something, first look whether it is there already. If not, try again.",

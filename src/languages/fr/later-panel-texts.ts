@@ -106,7 +106,7 @@ export const laterTexts: LaterTexts = {
     history: {
       issued: "Émission",
       sent: "Envoi",
-      reminded: "Rappel",
+      reminded: "Relance",
       paid: "Paiement",
       reversed: "Paiement contrepassé",
       refunded: "Remboursement",
@@ -246,7 +246,7 @@ export const laterTexts: LaterTexts = {
   },
   reminders: {
     remind: "Relancer",
-    levels: ["Rappel de paiement", "Deuxième rappel", "Dernier rappel"],
+    levels: ["Première relance", "Deuxième relance", "Dernière relance"],
     title: (level, number) => `${level} pour ${number}`,
     listTitle: "Relances",
     day: "Jour",
@@ -301,6 +301,8 @@ export const laterTexts: LaterTexts = {
       day === undefined ? `Merci de payer ${amount}.` : `Merci de payer ${amount} avant le ${day} inclus.`,
     wasDue: (amount, day) =>
       `${amount} étaient à payer le ${day}. Merci de régler ce montant si ce n’est pas déjà fait.`,
+    cashDiscount: (percent, day) =>
+      `Si vous payez avant le ${day} inclus, vous pouvez déduire un escompte de ${percent}.`,
     regards: (name, seller) => ["Cordialement", name, seller].filter(Boolean).join("\n"),
   },
   reversing: {
@@ -326,8 +328,6 @@ export const laterTexts: LaterTexts = {
     ofClient: "À payer après, en jours",
     ofClientHint: "Si ce délai diffère de vos paramètres",
     invalid: "Saisissez un nombre entier de jours, de 0 à 365.",
-    save: "Enregistrer",
-    saved: "Enregistré. Cela vaut pour les nouvelles factures.",
   },
   audit: {
     title: "Contrôle des livres",
@@ -436,6 +436,8 @@ export const laterTexts: LaterTexts = {
     fields: {
       kind: "Opération",
       treatment: "Régime de TVA",
+      section: "Partie de la déclaration de TVA",
+      category: "Catégorie de TVA",
       taxRate: "Taux en %",
       country: "Pays du taux",
       account: "Compte",
@@ -567,6 +569,10 @@ export const laterTexts: LaterTexts = {
     exemptingState: (number) => `État qui exonère ${number}`,
     exemptingNote: (number) => `Mention de l’État qui exonère ${number}`,
     ossRegistered: "Guichet unique (OSS)",
+    ossSchemes: "Régimes du guichet unique",
+    ossSchemesHint:
+      "Sans choix : régime UE pour les entreprises de l’UE, régime non-UE pour les autres. Maintenez Ctrl ou ⌘ pour en choisir plusieurs.",
+    ossSchemeNames: { union: "Régime UE", "non-union": "Régime non-UE", import: "Importation (IOSS)" },
     cashAccounting: "TVA d’après les encaissements",
     usualSupply: "Objet habituel des ventes",
     usualSupplyHint: "Pour les lignes qui ne disent pas ce qui est vendu",

@@ -7,7 +7,7 @@ const REFERENCES = {
 };
 
 export const reminderWords: ReminderWords = {
-  titles: ["Rappel de paiement", "Deuxième rappel", "Dernier rappel avant poursuites"],
+  titles: ["Première relance", "Deuxième relance", "Dernière relance avant poursuites"],
   greeting: "Madame, Monsieur,",
   texts: [
     ({ number, issued, due, overdue, payBy }) => [
@@ -15,11 +15,11 @@ export const reminderWords: ReminderWords = {
       `Il s’agit sans doute d’un oubli. Merci de régler cette somme au plus tard le ${payBy}.`,
     ],
     ({ number, issued, due, overdue, total, payBy }) => [
-      `Notre facture ${number} du ${issued} était à régler le ${due}. Malgré notre rappel, ${overdue} restent impayés.`,
+      `Notre facture ${number} du ${issued} était à régler le ${due}. Malgré notre relance, ${overdue} restent impayés.`,
       `Merci de régler ${total} au plus tard le ${payBy}.`,
     ],
     ({ number, issued, due, overdue, total, payBy }) => [
-      `Malgré nos rappels, ${overdue} de notre facture ${number} du ${issued}, à régler le ${due}, restent impayés.`,
+      `Malgré nos relances, ${overdue} de notre facture ${number} du ${issued}, à régler le ${due}, restent impayés.`,
       `Nous vous mettons en demeure de régler ${total} au plus tard le ${payBy}. Passé cette date, nous pourrons engager une procédure sans autre avis.`,
     ],
   ],

@@ -2,13 +2,13 @@ import { html, nothing, type TemplateResult } from "lit-html";
 
 /** Something that can be done: a button or, with an address, a link. */
 export interface Action {
-  readonly label: string;
+  readonly label: unknown;
   readonly run?: () => void;
   readonly href?: string;
 }
 
 /** A menu of actions behind one button. It closes by Escape, by a choice, and when the focus or a press goes elsewhere. */
-export function actionMenu(label: string, actions: readonly Action[], note = ""): TemplateResult | typeof nothing {
+export function actionMenu(label: unknown, actions: readonly Action[], note = ""): TemplateResult | typeof nothing {
   if (actions.length === 0 && note === "") return nothing;
   return html`
     <details class="menu" @toggle=${closeElsewhere} @keydown=${closeByEscape} @focusout=${closeWithoutFocus}>

@@ -11,64 +11,21 @@ import type {
 } from "faktura";
 import type { VatRates } from "faktura/vat";
 import type { PanelOrder, ShownFigures } from "../shown-figures.ts";
-import type {
-  ArchiveCheck,
-  ArticleList,
-  AttachedFile,
-  AuditStatus,
-  ClientEntry,
-  ClientList,
-  CompanyEntry,
-  CreditNoteList,
-  CreditNoteView,
-  Draft,
-  DraftList,
-  DraftPreview,
-  EditedRecurring,
-  EmailDraft,
-  Failure,
-  ImportPreview,
-  InvoiceList,
-  InvoiceView,
-  IssuedDraft,
-  LatePaymentSettings,
-  OpenSums,
-  PanelCompany,
-  PanelReturns,
-  PanelSettings,
-  PanelStart,
-  PanelYear,
-  PaymentTerms,
-  PreviewedCredit,
-  PreviewedInvoice,
-  QuoteList,
-  QuoteView,
-  RecurringContent,
-  RecurringEntry,
-  RecurringList,
-  ReminderDraft,
-  SavedArticle,
-  SavedClient,
-  SavedProfile,
-  SearchResults,
-  Sending,
-  StartVat,
-  VatCheck,
-} from "../wire.ts";
+import type * as wire from "../wire.ts";
 import { BASE_PATH } from "./base-path.ts";
-import { texts } from "./language.ts";
 import { takeFirstAnswer } from "./page-data.ts";
-import { problemText } from "./refusal-texts.ts";
+import { texts } from "./texts/language.ts";
+import { problemText } from "./texts/refusal-texts.ts";
 
 /** An e-mail's id, a UUID, and the files that are attached to it. */
 interface SentFiles {
   readonly id: string;
-  readonly files: readonly AttachedFile[];
+  readonly files: readonly wire.AttachedFile[];
 }
 
 /** What the page showed of a reminder. */
 interface ShownReminder {
-  readonly shown: Pick<ReminderDraft["reminder"], "on" | "level" | "total"> & Pick<ReminderDraft, "previous">;
+  readonly shown: Pick<wire.ReminderDraft["reminder"], "on" | "level" | "total"> & Pick<wire.ReminderDraft, "previous">;
 }
 
 /** What is read from files. */
@@ -93,11 +50,11 @@ export class CallFailed extends Error {
   readonly isTemporary: boolean;
 
   /** The invoice that the draft became, if the call failed because of that. */
-  readonly invoice: IssuedDraft | undefined;
+  readonly invoice: wire.IssuedDraft | undefined;
 
   constructor(
     message: string,
-    { code, errors = [], invoice }: Partial<Failure> = {},
+    { code, errors = [], invoice }: Partial<wire.Failure> = {},
     {
       isUnanswered = false,
       isTemporary = isUnanswered,
@@ -126,35 +83,39 @@ export class PanelCalls {
     this.#base = `${BASE_PATH}/${encodeURIComponent(companyId)}/calls`;
   }
 
-  companies = () => this.#get<CompanyEntry[]>("/companies");
-  company = () => this.#get<PanelCompany>("/profile");
+  companies = () => this.#get<wire.CompanyEntry[]>("/companies");
+  company = () => this.#get<wire.PanelCompany>("/profile");
   rates = () => this.#get<VatRates>("/rates");
-  list = (query: URLSearchParams) => this.#get<InvoiceList>(`/invoices?${query}`);
-  start = () => this.#get<PanelStart>("/start");
+  list = (query: URLSearchParams) => this.#get<wire.InvoiceList>(`/invoices?${query}`);
+  start = () => this.#get<wire.PanelStart>("/start");
   /** The VAT of a period, by its first and last day. `again` computes it in any case. */
   markDecided = (id: string) => this.#post<object>(`/start/decided/${encodeURIComponent(id)}`, {});
-  startVat = (query: URLSearchParams) => this.#get<StartVat>(`/start/vat?${query}`);
-  year = (year: number) => this.#get<PanelYear>(`/years/${year}`);
-  returns = (query: URLSearchParams) => this.#get<PanelReturns>(`/returns?${query}`);
+  startVat = (query: URLSearchParams) => this.#get<wire.StartVat>(`/start/vat?${query}`);
+  year = (year: number) => this.#get<wire.PanelYear>(`/years/${year}`);
+  returns = (query: URLSearchParams) => this.#get<wire.PanelReturns>(`/returns?${query}`);
   /** Where the archive for the accountant is. */
   get archive() {
     return `${this.#base}/accountant.zip`;
   }
-  archiveCheck = (query: URLSearchParams) => this.#get<ArchiveCheck>(`/accountant?${query}`);
+  archiveCheck = (query: URLSearchParams) => this.#get<wire.ArchiveCheck>(`/accountant?${query}`);
   saveAccounts = (accounts: AccountMap) => this.#put<AccountMap>("/settings/accounts", { accounts });
-  audit = () => this.#get<AuditStatus>("/audit");
+  audit = () => this.#get<wire.AuditStatus>("/audit");
   /** Begins an audit, unless one is running. `note` is that of an earlier one. */
-  runAudit = (note: string | undefined) => this.#post<AuditStatus>("/audit", { note });
-  creditNotes = (query: URLSearchParams) => this.#get<CreditNoteList>(`/credit-notes?${query}`);
-  creditNote = (id: string) => this.#get<CreditNoteView>(`/credit-notes/${encodeURIComponent(id)}`);
-  invoice = (id: string) => this.#get<InvoiceView>(`/invoices/${encodeURIComponent(id)}`);
+  runAudit = (note: string | undefined) => this.#post<wire.AuditStatus>("/audit", { note });
+  creditNotes = (query: URLSearchParams) => this.#get<wire.CreditNoteList>(`/credit-notes?${query}`);
+  creditNote = (id: string) => this.#get<wire.CreditNoteView>(`/credit-notes/${encodeURIComponent(id)}`);
+  invoice = (id: string) => this.#get<wire.InvoiceView>(`/invoices/${encodeURIComponent(id)}`);
 
-  drafts = (query: URLSearchParams) => this.#get<DraftList>(`/drafts?${query}`);
-  draft = (id: string) => this.#get<Draft>(`/drafts/${id}`);
+  drafts = (query: URLSearchParams) => this.#get<wire.DraftList>(`/drafts?${query}`);
+  draft = (id: string) => this.#get<wire.Draft>(`/drafts/${id}`);
   discardDraft = (id: string) => answered<object>(fetch(`${this.#base}/drafts/${id}`, { method: "DELETE" }));
 
   /** Replaces one of the revisions in `replaces`. With `isLeaving`, the page may be left meanwhile. */
-  saveDraft({ id, revision, fields, total }: Omit<Draft, "savedAt">, replaces: readonly string[], isLeaving: boolean) {
+  saveDraft(
+    { id, revision, fields, total }: Omit<wire.Draft, "savedAt">,
+    replaces: readonly string[],
+    isLeaving: boolean,
+  ) {
     const body = JSON.stringify({ revision, replaces, fields, total });
     const headers = { "Content-Type": "application/json" };
     const keepalive = isLeaving && new TextEncoder().encode(body).length <= MOST_KEPT_ALIVE;
@@ -162,34 +123,34 @@ export class PanelCalls {
   }
 
   /** The invoice that the order would become now, after a look at the register of VAT numbers. Nothing is issued. */
-  preview = (order: PanelOrder) => this.#post<PreviewedInvoice>("/preview", { order });
+  preview = (order: PanelOrder) => this.#post<wire.PreviewedInvoice>("/preview", { order });
   /** What the invoice of an order would lack for each format, while it is typed; `null` if it would be refused. */
-  previewDraft = (order: PanelOrder) => this.#post<DraftPreview | null>("/preview/draft", { order });
+  previewDraft = (order: PanelOrder) => this.#post<wire.DraftPreview | null>("/preview/draft", { order });
 
   /** A repeated call with the same draft returns the first invoice instead of issuing a second one. */
   issue = (order: PanelOrder, shown: ShownFigures, accepted: readonly string[], draftId: string) =>
     this.#post<Invoice>("/invoices", { order, shown, accepted, draftId });
   recordPayment = (id: string, payment: object, key: string) =>
-    this.#post<InvoiceView>(`/invoices/${encodeURIComponent(id)}/payments`, payment, key);
+    this.#post<wire.InvoiceView>(`/invoices/${encodeURIComponent(id)}/payments`, payment, key);
   credit = (id: string, order: CreditOrder, key: string) =>
     this.#post<CreditNote>(`/invoices/${encodeURIComponent(id)}/credit-notes`, order, key);
   /** Takes back a payment that was recorded by mistake. A repeated call changes nothing more. */
   reversePayment = (id: string, paymentId: string, reason: string) =>
-    this.#post<InvoiceView>(`/invoices/${encodeURIComponent(id)}/payments/${paymentId}/reversal`, { reason });
+    this.#post<wire.InvoiceView>(`/invoices/${encodeURIComponent(id)}/payments/${paymentId}/reversal`, { reason });
   /** The credit note that the order would become now. Nothing is issued. */
   creditPreview = (id: string, order: CreditOrder) =>
-    this.#post<PreviewedCredit>(`/invoices/${encodeURIComponent(id)}/credit-preview`, order);
+    this.#post<wire.PreviewedCredit>(`/invoices/${encodeURIComponent(id)}/credit-preview`, order);
   cancel = (id: string, reason: string | undefined) =>
     this.#post<Invoice>(`/invoices/${encodeURIComponent(id)}/cancel`, { reason });
   writeOff = (id: string, writeOff: { reason: string | undefined; on: string | undefined }) =>
     this.#post<Invoice>(`/invoices/${encodeURIComponent(id)}/write-off`, writeOff);
 
   /** What has all of these words, in every list. */
-  search = (text: string) => this.#get<SearchResults>(`/search?${new URLSearchParams({ q: text })}`);
+  search = (text: string) => this.#get<wire.SearchResults>(`/search?${new URLSearchParams({ q: text })}`);
   /** The PDF and the files of several invoices, in one ZIP archive. */
   archiveOf = (ids: readonly string[]) =>
     `${this.#base}/invoices.zip?${new URLSearchParams(ids.map((id) => ["id", id]))}`;
-  openSums = () => this.#get<OpenSums>("/open-sums");
+  openSums = () => this.#get<wire.OpenSums>("/open-sums");
   /** Where the logos of documents are. */
   get logos() {
     return `${this.#base}/logos`;
@@ -200,31 +161,31 @@ export class PanelCalls {
     return `${this.#base}/${kind}/${document.id}`;
   }
   /** The e-mail that is suggested for a document. */
-  emailDraft = (document: Invoice | CreditNote) => answered<EmailDraft>(fetch(`${this.pathOf(document)}/email`));
+  emailDraft = (document: Invoice | CreditNote) => answered<wire.EmailDraft>(fetch(`${this.pathOf(document)}/email`));
   /** Sends an e-mail. A repeated call with the same id sends nothing more. Answers all sendings of the document. */
-  sendEmail = (document: Invoice | CreditNote, email: Omit<EmailDraft, "files"> & SentFiles) =>
-    this.#postTo<Sending[]>(`${this.pathOf(document)}/emails`, email);
+  sendEmail = (document: Invoice | CreditNote, email: Omit<wire.EmailDraft, "files"> & SentFiles) =>
+    this.#postTo<wire.Sending[]>(`${this.pathOf(document)}/emails`, email);
   /** Keeps that a document was sent by other means. */
-  markAsSent = (document: Invoice | CreditNote, sending: Pick<Sending, "id" | "to">) =>
-    this.#postTo<Sending[]>(`${this.pathOf(document)}/sendings`, sending);
+  markAsSent = (document: Invoice | CreditNote, sending: Pick<wire.Sending, "id" | "to">) =>
+    this.#postTo<wire.Sending[]>(`${this.pathOf(document)}/sendings`, sending);
   /** The reminder of an overdue invoice today, which was not sent yet. */
-  reminder = (id: string) => this.#get<ReminderDraft>(`/invoices/${encodeURIComponent(id)}/reminder`);
+  reminder = (id: string) => this.#get<wire.ReminderDraft>(`/invoices/${encodeURIComponent(id)}/reminder`);
   /** Sends a reminder as it was shown. A repeated call with the same id sends nothing more. */
-  sendReminder = (id: string, email: Omit<EmailDraft, "files"> & SentFiles & ShownReminder) =>
-    this.#post<Sending[]>(`/invoices/${encodeURIComponent(id)}/reminders/email`, email);
+  sendReminder = (id: string, email: Omit<wire.EmailDraft, "files"> & SentFiles & ShownReminder) =>
+    this.#post<wire.Sending[]>(`/invoices/${encodeURIComponent(id)}/reminders/email`, email);
   /** Keeps that a reminder was sent by other means. */
-  markAsReminded = (invoice: Invoice, sending: Pick<Sending, "id" | "to"> & ShownReminder) =>
-    this.#postTo<Sending[]>(`${this.pathOf(invoice)}/reminders`, sending);
+  markAsReminded = (invoice: Invoice, sending: Pick<wire.Sending, "id" | "to"> & ShownReminder) =>
+    this.#postTo<wire.Sending[]>(`${this.pathOf(invoice)}/reminders`, sending);
   /** Keeps the number that a portal gave a document. Answers all of its numbers. */
   recordPortalNumber = (document: Invoice | CreditNote, number: PortalNumber) =>
     this.#postTo<PortalNumber[]>(`${this.pathOf(document)}/portal-numbers`, number);
 
-  savePaymentTerms = (terms: PaymentTerms) => this.#put<object>("/settings/payment-terms", terms);
-  saveLatePayment = (settings: LatePaymentSettings) => this.#put<object>("/settings/late-payment", settings);
-  settings = () => this.#get<PanelSettings>("/settings");
+  savePaymentTerms = (terms: wire.PaymentTerms) => this.#put<object>("/settings/payment-terms", terms);
+  saveLatePayment = (settings: wire.LatePaymentSettings) => this.#put<object>("/settings/late-payment", settings);
+  settings = () => this.#get<wire.PanelSettings>("/settings");
   /** Replaces the profile with this revision. */
   saveProfile = (profile: CompanyProfile, replaces: string) =>
-    this.#put<SavedProfile>("/settings", { profile, replaces });
+    this.#put<wire.SavedProfile>("/settings", { profile, replaces });
   get logoAddress() {
     return `${this.#base}/settings/logo`;
   }
@@ -237,44 +198,45 @@ export class PanelCalls {
     this.#post<CreatedApiKey>("/settings/api-keys", key);
   revokeApiKey = (id: string) => this.#delete<ApiKey>(`/settings/api-keys/${id}`);
 
-  recurring = (query: URLSearchParams) => this.#get<RecurringList>(`/recurring?${query}`);
-  recurringInvoice = (id: string) => this.#get<EditedRecurring>(`/recurring/${encodeURIComponent(id)}`);
-  keepRecurring = (id: string, content: RecurringContent, revision: string, replaces: string) =>
+  recurring = (query: URLSearchParams) => this.#get<wire.RecurringList>(`/recurring?${query}`);
+  recurringInvoice = (id: string) => this.#get<wire.EditedRecurring>(`/recurring/${encodeURIComponent(id)}`);
+  keepRecurring = (id: string, content: wire.RecurringContent, revision: string, replaces: string) =>
     this.#put<object>(`/recurring/${id}`, { ...content, revision, replaces: [replaces] });
-  setRecurringState = (id: string, state: RecurringEntry["state"]) =>
+  setRecurringState = (id: string, state: wire.RecurringEntry["state"]) =>
     this.#post<object>(`/recurring/${id}/state`, { state, revision: crypto.randomUUID() });
 
-  quotes = (query: URLSearchParams) => this.#get<QuoteList>(`/quotes?${query}`);
-  quote = (id: string) => this.#get<QuoteView>(`/quotes/${encodeURIComponent(id)}`);
+  quotes = (query: URLSearchParams) => this.#get<wire.QuoteList>(`/quotes?${query}`);
+  quote = (id: string) => this.#get<wire.QuoteView>(`/quotes/${encodeURIComponent(id)}`);
   quotePdf = (id: string) => `${this.#base}/quotes/${id}/pdf`;
   keepQuote = (
     id: string,
-    quote: Pick<RecurringContent, "order" | "fields"> & { validUntil: string },
+    quote: Pick<wire.RecurringContent, "order" | "fields"> & { validUntil: string },
     replaces: string,
   ) => this.#put<object>(`/quotes/${id}`, { ...quote, revision: crypto.randomUUID(), replaces: [replaces] });
   /** Makes the draft of a quote, or returns the one that it has. */
   draftOfQuote = (id: string) => this.#post<{ readonly draftId: string }>(`/quotes/${id}/draft`, {});
 
-  clients = (query: URLSearchParams) => this.#get<ClientList>(`/clients?${query}`);
+  clients = (query: URLSearchParams) => this.#get<wire.ClientList>(`/clients?${query}`);
   /** Those of the last invoices, then others. */
-  recentClients = () => this.#get<ClientEntry[]>("/clients/recent");
-  client = (id: string) => this.#get<SavedClient>(`/clients/${encodeURIComponent(id)}`);
+  recentClients = () => this.#get<wire.ClientEntry[]>("/clients/recent");
+  client = (id: string) => this.#get<wire.SavedClient>(`/clients/${encodeURIComponent(id)}`);
   /** Replaces one of the revisions in `replaces`. */
-  saveClient = ({ id, ...client }: Omit<SavedClient, "savedAt">, replaces: readonly string[]) =>
-    this.#put<SavedClient>(`/clients/${id}`, { ...client, replaces });
+  saveClient = ({ id, ...client }: Omit<wire.SavedClient, "savedAt">, replaces: readonly string[]) =>
+    this.#put<wire.SavedClient>(`/clients/${id}`, { ...client, replaces });
   deleteClient = (id: string) => this.#delete(`/clients/${id}`);
-  articles = (query: URLSearchParams) => this.#get<ArticleList>(`/articles?${query}`);
-  article = (id: string) => this.#get<SavedArticle>(`/articles/${encodeURIComponent(id)}`);
+  articles = (query: URLSearchParams) => this.#get<wire.ArticleList>(`/articles?${query}`);
+  article = (id: string) => this.#get<wire.SavedArticle>(`/articles/${encodeURIComponent(id)}`);
   /** Replaces one of the revisions in `replaces`. */
-  saveArticle = ({ id, ...article }: Omit<SavedArticle, "savedAt">, replaces: readonly string[]) =>
-    this.#put<SavedArticle>(`/articles/${id}`, { ...article, replaces });
+  saveArticle = ({ id, ...article }: Omit<wire.SavedArticle, "savedAt">, replaces: readonly string[]) =>
+    this.#put<wire.SavedArticle>(`/articles/${id}`, { ...article, replaces });
   deleteArticle = (id: string) => this.#delete(`/articles/${id}`);
   /** What a file would become, or what it became. */
   importFile = (kind: ImportedKind, file: { text: string; known: "skip" | "update"; isPreview: boolean }) =>
-    this.#post<ImportPreview>(`/${kind}s/import`, file);
+    this.#post<wire.ImportPreview>(`/${kind}s/import`, file);
   /** Where all clients or articles are as a file. */
   csvAddress = (kind: ImportedKind) => `${this.#base}/${kind}s.csv`;
-  checkVatNumber = (vatNumber: string, country: string) => this.#post<VatCheck>("/vat-checks", { vatNumber, country });
+  checkVatNumber = (vatNumber: string, country: string) =>
+    this.#post<wire.VatCheck>("/vat-checks", { vatNumber, country });
 
   async #get<Answer>(path: string): Promise<Answer> {
     return takeFirstAnswer<Answer>(path) ?? answered(fetch(this.#base + path));
@@ -308,7 +270,7 @@ async function answered<Answer>(sent: Promise<Response>): Promise<Answer> {
   const isDecided = response.status < 500;
   if (type.startsWith("application/json")) {
     if (response.ok) return JSON.parse(text) as Answer;
-    const failure = JSON.parse(text) as Failure;
+    const failure = JSON.parse(text) as wire.Failure;
     // Of the other answers from 500, each says that nothing was written.
     const isUnanswered = response.status === 500 || failure.code === "outcome_unknown";
     throw new CallFailed(problemText(failure), failure, { isUnanswered, isTemporary: !isDecided });
@@ -319,7 +281,7 @@ async function answered<Answer>(sent: Promise<Response>): Promise<Answer> {
 }
 
 /** Why the panel itself refused a call, before it came to a company. */
-function statusFailure(status: number): [message: string, failure?: Partial<Failure>] {
+function statusFailure(status: number): [message: string, failure?: Partial<wire.Failure>] {
   if (status === 401) return [texts.calls.signedOut, { code: SIGNED_OUT }];
   return [status === 404 ? texts.server.noPage : texts.failures.refused];
 }

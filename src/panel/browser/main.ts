@@ -2,17 +2,18 @@ import { html, nothing, render, type TemplateResult } from "lit-html";
 import { PANEL_LANGUAGES } from "../../languages/generated/panel-languages.ts";
 import type { Language } from "../chosen-language.ts";
 import type { CompanyEntry, PanelRights } from "../wire.ts";
+import { actionMenu } from "./action-menu.ts";
 import { BASE_PATH } from "./base-path.ts";
 import { CallFailed, PanelCalls } from "./calls.ts";
 import { creditNoteList } from "./invoices/credit-note-list.ts";
 import { invoiceList } from "./invoices/invoice-list.ts";
-import { chooseLanguage, LANGUAGE, loadLaterTexts, texts } from "./language.ts";
-import { hasNationalTexts, loadNationalTexts } from "./national-text.ts";
 import { draftList } from "./new-invoice/draft-list.ts";
 import type { Page, PageContext } from "./page.ts";
 import { dropFirstAnswers, PAGE_DATA } from "./page-data.ts";
 import { searchField } from "./search/search-field.ts";
 import { startPage } from "./start/start-page.ts";
+import { chooseLanguage, LANGUAGE, loadLaterTexts, texts } from "./texts/language.ts";
+import { hasNationalTexts, loadNationalTexts } from "./texts/national-text.ts";
 
 /** By the first part of the path. One with a slash is shown if an id follows. */
 const PAGES: Readonly<Record<string, Page>> = {
@@ -103,7 +104,11 @@ async function open(): Promise<void> {
     if (hasNationalTexts(profile.country)) await loadNationalTexts();
     const page = PAGES[name] ?? (await laterPage(name)) ?? notFound;
     document.title = [page.title, profile.name, ...(PRODUCT === "" ? [] : [PRODUCT])].join(" · ");
-    show = (content) => render(frame(base, companies, company.can, content), document.body);
+    show = (content) => {
+      const isFirst = document.querySelector(".top") === null;
+      render(frame(base, companies, company.can, content), document.body);
+      if (isFirst) showCurrentTabs();
+    };
     const path = location.pathname.slice(base.length);
     const query = new URLSearchParams(location.search);
     await page.open({ base, profile, ...company, rates, calls, path, query, show });
@@ -114,6 +119,13 @@ async function open(): Promise<void> {
     const way = html`<p><a href="${base}/invoices">${texts.frame.toInvoices}</a></p>`;
     show(html`<h1>${texts.frame.cannotBeShown}</h1><p role="alert">${message}</p>${way}`);
     if (!(error instanceof CallFailed)) throw error;
+  }
+}
+
+/** Scrolls the strips of tabs to the page's own. */
+function showCurrentTabs(): void {
+  for (const tab of document.querySelectorAll(".top > nav [aria-current]")) {
+    tab.scrollIntoView({ block: "nearest", inline: "center" });
   }
 }
 
@@ -206,26 +218,8 @@ function companySwitch(base: string, companies: readonly CompanyEntry[]): Templa
   const others = companies.filter((company) => company !== own);
   const name = html`<bdi>${own?.name}</bdi>`;
   if (others.length === 0) return html`<p class="company">${name}</p>`;
-  return html`
-    <details class="company" @keydown=${closeOnEscape} @focusout=${closeOnLeaving}>
-      <summary class="switch"><span class="heard">${texts.frame.company}:</span> ${name}</summary>
-      <nav aria-label=${texts.frame.companies}>
-        ${others.map((company) => html`<a href=${pathOf(company)}><bdi>${company.name}</bdi></a>`)}
-      </nav>
-    </details>
-  `;
-}
-
-function closeOnEscape({ key, currentTarget }: KeyboardEvent): void {
-  const details = currentTarget as HTMLDetailsElement;
-  if (key !== "Escape" || !details.open) return;
-  details.open = false;
-  details.querySelector("summary")!.focus();
-}
-
-function closeOnLeaving({ currentTarget, relatedTarget }: FocusEvent): void {
-  const details = currentTarget as HTMLDetailsElement;
-  if (relatedTarget !== null && !details.contains(relatedTarget as Node)) details.open = false;
+  const links = others.map((company) => ({ label: html`<bdi>${company.name}</bdi>`, href: pathOf(company) }));
+  return html`<div class="company">${actionMenu(html`<span class="heard">${texts.frame.company}:</span> ${name}`, links)}</div>`;
 }
 
 /** Each language is named in itself, so that everybody finds their own. */

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from "lit-html";
 import type { ArticleEntry } from "../../wire.ts";
-import { texts } from "../language.ts";
-import { recordList } from "../record-list.ts";
-import { tableHead } from "../table-head.ts";
+import { recordList } from "../lists/record-list.ts";
+import { tableHead } from "../lists/table-head.ts";
+import { texts } from "../texts/language.ts";
 import { articlePrice } from "./article-fields.ts";
 
 const words = texts.articles;

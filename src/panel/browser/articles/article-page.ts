@@ -1,8 +1,8 @@
 import { html } from "lit-html";
-import { typedFields } from "../fields.ts";
-import { RecordForm, type RecordPage } from "../kept-record.ts";
-import { texts } from "../language.ts";
+import { typedFields } from "../fields/fields.ts";
+import { RecordForm, type RecordPage } from "../lists/kept-record.ts";
 import type { Page } from "../page.ts";
+import { texts } from "../texts/language.ts";
 import { articleFields } from "./article-fields.ts";
 
 const words = texts.articles;

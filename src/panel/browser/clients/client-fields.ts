@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from "lit-html";
-import { COUNTRIES, currencyOptions, languageOptions, SUPPLIES } from "../choices.ts";
-import { inputField, selectField } from "../fields.ts";
-import { texts } from "../language.ts";
-import { nationalInputs } from "../national-fields.ts";
+import { COUNTRIES, currencyOptions, languageOptions, SUPPLIES } from "../fields/choices.ts";
+import { inputField, selectField } from "../fields/fields.ts";
+import { nationalInputs } from "../fields/national-fields.ts";
 import { addressSchemes, identifierSchemes, registers } from "../settings/address-schemes.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.newInvoice;
 

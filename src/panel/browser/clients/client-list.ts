@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from "lit-html";
 import type { ClientEntry } from "../../wire.ts";
-import { countryText } from "../format.ts";
-import { texts } from "../language.ts";
-import { recordList } from "../record-list.ts";
-import { tableHead } from "../table-head.ts";
+import { recordList } from "../lists/record-list.ts";
+import { tableHead } from "../lists/table-head.ts";
+import { countryText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { vatCheckText } from "./vat-check-text.ts";
 
 const words = texts.clients;

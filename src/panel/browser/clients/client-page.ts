@@ -1,10 +1,10 @@
 import { html, nothing } from "lit-html";
 import type { SavedClient } from "../../wire.ts";
-import { textOf, typedFields } from "../fields.ts";
-import { RecordForm, type RecordPage } from "../kept-record.ts";
-import { texts } from "../language.ts";
+import { textOf, typedFields } from "../fields/fields.ts";
+import { RecordForm, type RecordPage } from "../lists/kept-record.ts";
+import { pageHeading } from "../lists/page-heading.ts";
 import type { Page, PageContext } from "../page.ts";
-import { pageHeading } from "../page-heading.ts";
+import { texts } from "../texts/language.ts";
 import { clientFields } from "./client-fields.ts";
 import { MergeDialog } from "./merge-dialog.ts";
 import { VatNumberCheck } from "./vat-number-check.ts";

@@ -2,10 +2,10 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { CLIENT_LABELS, mergedFields } from "../../client-fields.ts";
 import type { ClientEntry, SavedClient } from "../../wire.ts";
 import { failureText } from "../calls.ts";
-import { Combobox, MOST_OPTIONS } from "../combobox.ts";
-import { countryText, listText } from "../format.ts";
-import { texts } from "../language.ts";
+import { Combobox, MOST_OPTIONS } from "../fields/combobox.ts";
 import type { PageContext } from "../page.ts";
+import { countryText, listText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.merging;
 

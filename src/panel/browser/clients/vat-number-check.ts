@@ -1,8 +1,8 @@
 import type { VatCheck } from "../../wire.ts";
 import { failureText, type PanelCalls } from "../calls.ts";
-import { textOf } from "../fields.ts";
-import { texts } from "../language.ts";
-import { afterPress } from "../press.ts";
+import { textOf } from "../fields/fields.ts";
+import { afterPress } from "../fields/press.ts";
+import { texts } from "../texts/language.ts";
 import { vatCheckText } from "./vat-check-text.ts";
 
 const NUMBER = "/clientVatNumber";

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { InvoiceRow } from "../../wire.ts";
 import { failureText } from "../calls.ts";
-import { amountText, countText, todayIn } from "../format.ts";
-import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
+import { amountText, countText, todayIn } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.chosen;
 

@@ -1,10 +1,10 @@
 import type { CreditAllowance, CreditOrder, FieldError, InvoiceWithPayments } from "faktura";
 import { html, type TemplateResult } from "lit-html";
 import type { InvoiceView } from "../../wire.ts";
-import { ignoreEnter, inputField, type SendForm, submitTo, textOf } from "../fields.ts";
-import { amountText, quantityText } from "../format.ts";
-import { texts } from "../language.ts";
-import { numberField, numberOf } from "../number-field.ts";
+import { ignoreEnter, inputField, type SendForm, submitTo, textOf } from "../fields/fields.ts";
+import { numberField, numberOf } from "../fields/number-field.ts";
+import { amountText, quantityText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 /** What a line is credited by. */
 export type CreditedBy = "quantity" | "amount";

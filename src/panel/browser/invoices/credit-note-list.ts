@@ -2,12 +2,12 @@ import type { CreditNote } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { CreditNoteList } from "../../wire.ts";
 import { failureText } from "../calls.ts";
-import { amountText, countText, dayText } from "../format.ts";
-import { texts } from "../language.ts";
+import { pageHeading } from "../lists/page-heading.ts";
+import { paging } from "../lists/paging.ts";
+import { tableHead } from "../lists/table-head.ts";
 import type { Page, PageContext } from "../page.ts";
-import { pageHeading } from "../page-heading.ts";
-import { paging } from "../paging.ts";
-import { tableHead } from "../table-head.ts";
+import { amountText, countText, dayText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { csvSaving, type FilterFaults, filterFaults, givenOf, periodFields, withoutPage } from "./invoice-list.ts";
 
 /** The list of credit notes. Like that of invoices, each filtered list and each of its pages has its own URL. */

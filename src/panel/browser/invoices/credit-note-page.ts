@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from "lit-html";
 import type { CreditNoteView } from "../../wire.ts";
-import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
+import { texts } from "../texts/language.ts";
 import { correctedInvoices } from "./credit-note-list.ts";
 import { DocumentSending } from "./document-sending.ts";
 import { fileList } from "./file-list.ts";

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { InvoiceView, PreviewedCredit } from "../../wire.ts";
-import { amountText } from "../format.ts";
-import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
 import { amountList, warningList } from "../printed/totals.ts";
-import { strongText } from "../strong-text.ts";
+import { amountText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
+import { strongText } from "../texts/strong-text.ts";
 
 /** What the review needs of its page. */
 interface CreditingPage {

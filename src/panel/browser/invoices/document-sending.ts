@@ -2,10 +2,10 @@ import type { IssuedDocument } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Sending } from "../../wire.ts";
 import { failureText } from "../calls.ts";
-import { ignoreEnter, inputField, textOf } from "../fields.ts";
-import { momentText } from "../format.ts";
-import { texts } from "../language.ts";
+import { ignoreEnter, inputField, textOf } from "../fields/fields.ts";
 import type { PageContext } from "../page.ts";
+import { momentText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { EmailDialog, type SendingPage } from "./email-dialog.ts";
 
 /** To whom a document was sent, and what sends it: an e-mail, or a word of the user's that it was sent otherwise. */

@@ -2,9 +2,9 @@ import type { IssuedDocument } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { AttachedFile, EmailDraft, Sending } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
-import { areaField, clearFaults, ignoreEnter, inputField, showFaultTexts, textOf } from "../fields.ts";
-import { texts } from "../language.ts";
+import { areaField, clearFaults, ignoreEnter, inputField, showFaultTexts, textOf } from "../fields/fields.ts";
 import type { PageContext } from "../page.ts";
+import { texts } from "../texts/language.ts";
 
 /** What the dialog needs of its page. */
 export interface SendingPage {

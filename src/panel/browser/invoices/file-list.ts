@@ -1,11 +1,11 @@
 import type { IssuedDocument } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { FileEntry, FileGap } from "../../wire.ts";
-import { countText } from "../format.ts";
-import { texts } from "../language.ts";
 import { settingsLink } from "../new-invoice/missing-list.ts";
 import type { PageContext } from "../page.ts";
-import { fieldText } from "../refusal-texts.ts";
+import { countText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
+import { fieldText } from "../texts/refusal-texts.ts";
 
 /** The files that a document can be saved as. */
 export function fileList(document: IssuedDocument, files: readonly FileEntry[], context: PageContext): TemplateResult {

@@ -2,11 +2,11 @@ import type { InvoiceWithPayments, Payment } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { reversalsOf } from "../../payment-reversals.ts";
 import type { InvoiceView } from "../../wire.ts";
-import { ignoreEnter, inputField, type SendForm, submitTo, textOf } from "../fields.ts";
-import { amountText, dayText, todayIn } from "../format.ts";
-import { texts } from "../language.ts";
-import { numberField, numberOf, numberText } from "../number-field.ts";
-import { tableHead } from "../table-head.ts";
+import { ignoreEnter, inputField, type SendForm, submitTo, textOf } from "../fields/fields.ts";
+import { numberField, numberOf, numberText } from "../fields/number-field.ts";
+import { tableHead } from "../lists/table-head.ts";
+import { amountText, dayText, todayIn } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 /** The payments. With `reverse`, each that was not reversed has a button for it. */
 export function paymentTable(

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { HistoryEntry, InvoiceView } from "../../wire.ts";
-import { amountText, dayText, relativeDayText } from "../format.ts";
-import { texts } from "../language.ts";
+import { amountText, dayText, relativeDayText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { stateBadges } from "./state-badges.ts";
 
 /** The state of an invoice, and when it is due. */

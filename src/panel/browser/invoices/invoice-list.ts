@@ -9,13 +9,13 @@ import {
   type OpenSums,
 } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
-import { csvChoice, csvLink } from "../csv-link.ts";
-import { amountText, countryText, countText, dayText } from "../format.ts";
-import { texts } from "../language.ts";
+import { csvChoice, csvLink } from "../lists/csv-link.ts";
+import { pageHeading } from "../lists/page-heading.ts";
+import { paging } from "../lists/paging.ts";
 import type { Page, PageContext } from "../page.ts";
-import { pageHeading } from "../page-heading.ts";
-import { paging } from "../paging.ts";
-import { faultSentence } from "../refusal-texts.ts";
+import { amountText, countryText, countText, dayText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
+import { faultSentence } from "../texts/refusal-texts.ts";
 import type { ChosenInvoices } from "./chosen-invoices.ts";
 import { stateBadges } from "./state-badges.ts";
 

@@ -4,14 +4,14 @@ import { repeatedMonths } from "../../repeated-order.ts";
 import type { InvoiceView, PreviewedCredit } from "../../wire.ts";
 import { type Action, actionButton, actionMenu } from "../action-menu.ts";
 import { CallFailed, failureText } from "../calls.ts";
-import { clearFaults, showFault, showFaults, textOf } from "../fields.ts";
-import { amountText, todayIn } from "../format.ts";
-import { texts } from "../language.ts";
-import { refreshNumbers } from "../number-field.ts";
+import { clearFaults, showFault, showFaults, textOf } from "../fields/fields.ts";
+import { refreshNumbers } from "../fields/number-field.ts";
 import type { Page, PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
 import { warningList } from "../printed/totals.ts";
 import { RepeatDialog } from "../recurring/repeat-dialog.ts";
+import { amountText, todayIn } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import {
   type CreditChoices,
   type CreditedBy,
@@ -165,10 +165,16 @@ class OpenInvoice {
     const { main, others } = this.#actions();
     const note = canCancel || invoice.status === "CANCELLED" ? "" : texts.cancelling.isPaid;
     const remind = { label: texts.reminders.remind, run: () => void this.#reminder.open() };
+    const isMonth = repeatedMonths(invoice) === 1;
+    // Issuing the next one stays a decision: it makes a draft.
+    const again = {
+      label: isMonth ? texts.again.nextMonth : texts.again.nextPeriod,
+      href: `${this.#context.base}/new?copy=${invoice.id}&next`,
+    };
     return html`
       <div class="action-bar">
         ${dueText} ${main === undefined || this.#asked !== undefined ? nothing : actionButton(main, true)}
-        ${isOverdue ? actionButton(remind) : nothing} ${actionMenu(texts.invoice.more, others, note)}
+        ${isOverdue ? actionButton(remind) : nothing} ${actionButton(again)} ${actionMenu(texts.invoice.more, others, note)}
       </div>
     `;
   }
@@ -186,7 +192,6 @@ class OpenInvoice {
       ...(isDue ? [ask("payment", texts.payments.recordPayment)] : []),
       ...(refundDue > 0 ? [ask("refund", texts.payments.recordRefund)] : []),
     ];
-    const again = repeatedMonths(invoice) === 1 ? texts.again.nextMonth : texts.again.nextPeriod;
     const [isCreditable, isWritable] = [
       creditLeft > 0 && invoice.status !== "CANCELLED",
       isDue && !invoice.writtenOffOn,
@@ -195,8 +200,6 @@ class OpenInvoice {
     const others: Action[] = [
       ...main.slice(1),
       ...(hasEmail && !isFirst ? [send] : []),
-      // Issuing the next one stays a decision: both make a draft.
-      { label: again, href: `${base}/new?copy=${invoice.id}&next` },
       { label: texts.recurring.repeat, run: () => void this.#repeat.open() },
       { label: texts.invoice.duplicate, href: `${base}/new?copy=${invoice.id}` },
       ...(isCreditable ? [{ label: texts.crediting.credit, run: modal("crediting") }] : []),

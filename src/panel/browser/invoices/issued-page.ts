@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { InvoiceView } from "../../wire.ts";
-import { amountText, dayText } from "../format.ts";
-import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
+import { amountText, dayText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import type { DocumentSending } from "./document-sending.ts";
 import { einvoiceList } from "./file-list.ts";
 

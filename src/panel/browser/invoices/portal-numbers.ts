@@ -2,9 +2,9 @@ import type { IssuedDocument, PortalNumber } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { FormatEntry } from "../../wire.ts";
 import { CallFailed } from "../calls.ts";
-import { clearFaults, ignoreEnter, inputField, showFaults, submitTo, textOf } from "../fields.ts";
-import { texts } from "../language.ts";
+import { clearFaults, ignoreEnter, inputField, showFaults, submitTo, textOf } from "../fields/fields.ts";
 import type { PageContext } from "../page.ts";
+import { texts } from "../texts/language.ts";
 
 /** The numbers that portals gave a document and, if its state's portal gave none yet, what records it. */
 export class PortalNumbers {

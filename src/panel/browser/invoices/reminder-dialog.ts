@@ -2,13 +2,13 @@ import type { Invoice, Reminder } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { ReminderDraft, Sending } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
-import { clearFaults, fieldId, ignoreEnter } from "../fields.ts";
-import { amountText, dayText, periodText } from "../format.ts";
-import { texts } from "../language.ts";
+import { clearFaults, fieldId, ignoreEnter } from "../fields/fields.ts";
+import { tableHead } from "../lists/table-head.ts";
 import type { PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
 import { amountList } from "../printed/totals.ts";
-import { tableHead } from "../table-head.ts";
+import { amountText, dayText, periodText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { emailFields, emailProblem, readEmail, type SendingPage, showEmailFaults } from "./email-dialog.ts";
 
 const words = texts.reminders;

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit-html";
 import type { InvoiceRow, InvoiceState } from "../../wire.ts";
-import { texts } from "../language.ts";
+import { texts } from "../texts/language.ts";
 
 /** The sign before each state, so that colours alone say nothing. */
 const SIGNS: Readonly<Record<InvoiceState | "overdue", string>> = {

@@ -1,5 +1,5 @@
-import { countryText } from "../format.ts";
-import { texts } from "../language.ts";
+import { countryText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 /** The name of a state, of Northern Ireland (`XI`), or of an area without a country code of its own, such as `ES-CN`. */
 export function stateText(state: string): string {

@@ -4,11 +4,11 @@ import type { ClientEntry, SavedClient } from "../../wire.ts";
 import { failureText, type PanelCalls } from "../calls.ts";
 import { partyFields } from "../clients/client-fields.ts";
 import { VatNumberCheck } from "../clients/vat-number-check.ts";
-import { Combobox, MOST_OPTIONS } from "../combobox.ts";
-import { fieldId, fillFields, textOf, typedFields } from "../fields.ts";
-import { countryText } from "../format.ts";
-import { texts } from "../language.ts";
-import { afterPress } from "../press.ts";
+import { Combobox, MOST_OPTIONS } from "../fields/combobox.ts";
+import { fieldId, fillFields, textOf, typedFields } from "../fields/fields.ts";
+import { afterPress } from "../fields/press.ts";
+import { countryText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.newInvoice;
 

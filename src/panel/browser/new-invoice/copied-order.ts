@@ -1,7 +1,7 @@
 import type { CompanyProfile, Invoice, InvoiceItem } from "faktura";
-import { texts } from "../language.ts";
-import { nationalCopy } from "../national-fields.ts";
-import { numberText } from "../number-field.ts";
+import { nationalCopy } from "../fields/national-fields.ts";
+import { numberText } from "../fields/number-field.ts";
+import { texts } from "../texts/language.ts";
 import { discountFields } from "./due-date.ts";
 import { sumOf } from "./figures.ts";
 import { chosenRateOf } from "./line-rates.ts";

@@ -1,12 +1,12 @@
 import { html, type TemplateResult } from "lit-html";
 import type { DraftEntry } from "../../wire.ts";
 import { failureText } from "../calls.ts";
-import { amountText, dayText, momentText } from "../format.ts";
-import { texts } from "../language.ts";
+import { pageHeading } from "../lists/page-heading.ts";
+import { paging } from "../lists/paging.ts";
+import { tableHead } from "../lists/table-head.ts";
 import type { Page, PageContext } from "../page.ts";
-import { pageHeading } from "../page-heading.ts";
-import { paging } from "../paging.ts";
-import { tableHead } from "../table-head.ts";
+import { amountText, dayText, momentText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.drafts;
 

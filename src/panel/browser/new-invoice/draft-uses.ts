@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from "lit-html";
 import { daysToPay } from "../../repeated-order.ts";
-import { todayIn } from "../format.ts";
 import type { PageContext } from "../page.ts";
 import { type EditedDraft, QuoteDialog } from "../quotes/quote-dialog.ts";
 import { RepeatDialog, type RepeatedSource } from "../recurring/repeat-dialog.ts";
+import { todayIn } from "../texts/format.ts";
 
 /** What a draft can become beside an invoice: a quote, or it can recur. A draft that changes something has its id in a hidden field. */
 export class DraftUses {

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { CashDiscount, PanelCompany } from "../../wire.ts";
-import { inputField, textOf } from "../fields.ts";
-import { rateText } from "../format.ts";
-import { texts } from "../language.ts";
-import { numberField, numberOf, numberText } from "../number-field.ts";
+import { inputField, textOf } from "../fields/fields.ts";
+import { numberField, numberOf, numberText } from "../fields/number-field.ts";
+import { rateText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 const DISCOUNT = { percent: "/cashDiscounts/0/percent", days: "/cashDiscounts/0/days" };
 

@@ -3,12 +3,12 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { agree, type PanelOrder } from "../../shown-figures.ts";
 import type { IssuedDraft, PrintedPage } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
-import { amountText } from "../format.ts";
-import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
-import { strongText } from "../strong-text.ts";
-import { warningTexts } from "../warning-texts.ts";
+import { amountText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
+import { strongText } from "../texts/strong-text.ts";
+import { warningTexts } from "../texts/warning-texts.ts";
 
 /** What is reviewed. */
 export interface ReviewedSale {

@@ -1,6 +1,6 @@
-import { rateText } from "../format.ts";
-import { texts } from "../language.ts";
-import { numberFault } from "../number-field.ts";
+import { numberFault } from "../fields/number-field.ts";
+import { rateText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { parseTypedNumber } from "../typed-number.ts";
 import type { RateChoice } from "./line-rates.ts";
 

@@ -1,10 +1,10 @@
 import type { Invoice, InvoiceItem } from "faktura";
 import { type LawfulVatRate, type VatDecision, vatRates } from "faktura/vat";
 import type { PanelOrder } from "../../shown-figures.ts";
-import type { Choice } from "../choices.ts";
-import { rateText } from "../format.ts";
-import { texts } from "../language.ts";
+import type { Choice } from "../fields/choices.ts";
 import type { PageContext } from "../page.ts";
+import { rateText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import type { Figures } from "./figures.ts";
 
 /** Monaco and the Isle of Man have the rates of another country, under its code. */

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import { fieldId, namedField, unfold } from "../fields.ts";
-import { countText } from "../format.ts";
-import { texts } from "../language.ts";
+import { fieldId, namedField, unfold } from "../fields/fields.ts";
 import type { PageContext } from "../page.ts";
-import { fieldText } from "../refusal-texts.ts";
+import { countText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
+import { fieldText } from "../texts/refusal-texts.ts";
 import { canBeSimplified, type MissingGroup, missingContent, type TypedDraft } from "./missing-content.ts";
 
 const words = texts.missing;

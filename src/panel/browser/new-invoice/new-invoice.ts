@@ -3,7 +3,7 @@ import type { ArticleEntry, Draft, IssuedDraft, SavedClient } from "../../wire.t
 import { articleOf, lineOf } from "../articles/article-fields.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { UNSTATED } from "../clients/client-fields.ts";
-import { MOST_OPTIONS } from "../combobox.ts";
+import { MOST_OPTIONS } from "../fields/combobox.ts";
 import {
   clearFaults,
   fieldId,
@@ -14,12 +14,11 @@ import {
   typedFields,
   unfold,
   unfolded,
-} from "../fields.ts";
-import { todayIn } from "../format.ts";
-import { beforeReload, texts } from "../language.ts";
-import { repeatedDraftId } from "../next-month.ts";
+} from "../fields/fields.ts";
 import type { Page, PageContext } from "../page.ts";
-import { problemText } from "../refusal-texts.ts";
+import { todayIn } from "../texts/format.ts";
+import { beforeReload, texts } from "../texts/language.ts";
+import { problemText } from "../texts/refusal-texts.ts";
 import { ClientSection } from "./client-section.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { DraftUses } from "./draft-uses.ts";
@@ -29,6 +28,7 @@ import { dropKeptDraft, type KeptDraft, keptDraft } from "./kept-draft.ts";
 import { lineRates, lineVats } from "./line-rates.ts";
 import { missingContent, needsExchangeRate, previewable, type TypedDraft } from "./missing-content.ts";
 import { missingList, pointerOf, unfoldField } from "./missing-list.ts";
+import { repeatedDraftId } from "./next-month.ts";
 import { currentFields, lineCountOf, orderSections, readOrder } from "./order-form.ts";
 import { OrderLines } from "./order-lines.ts";
 import { startingDraft } from "./starting-draft.ts";

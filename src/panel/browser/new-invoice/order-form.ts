@@ -2,20 +2,20 @@ import type { CompanyProfile } from "faktura";
 import type { Supply } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { PanelOrder } from "../../shown-figures.ts";
-import { type Choice, COUNTRIES, currencyOptions } from "../choices.ts";
 import { languageField, UNSTATED } from "../clients/client-fields.ts";
-import { inputField, selectField, textOf } from "../fields.ts";
-import { countryText, currencyText, dayText, languageText, periodText } from "../format.ts";
-import { texts } from "../language.ts";
+import { type Choice, COUNTRIES, currencyOptions } from "../fields/choices.ts";
+import { inputField, selectField, textOf } from "../fields/fields.ts";
 import {
   type NationalForm,
   nationalContent,
   nationalFields,
   nationalInputs,
   readNational,
-} from "../national-fields.ts";
-import { numberField, numberOf, numberText } from "../number-field.ts";
+} from "../fields/national-fields.ts";
+import { numberField, numberOf, numberText } from "../fields/number-field.ts";
 import type { PageContext } from "../page.ts";
+import { countryText, currencyText, dayText, languageText, periodText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { dueDateField, readDiscount } from "./due-date.ts";
 import { ratesOf } from "./line-rates.ts";
 import { payableFields, payableText, readPayable } from "./payable-parts.ts";

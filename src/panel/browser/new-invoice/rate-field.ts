@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit-html";
-import { fieldId } from "../fields.ts";
+import { fieldId } from "../fields/fields.ts";
 import type { LineRates } from "./line-rates.ts";
 
 /** What a VAT rate can be, and which one it is. */

@@ -1,10 +1,10 @@
 import type { Invoice } from "faktura";
-import { listText } from "../format.ts";
-import { texts } from "../language.ts";
-import { nextMonthFields } from "../next-month.ts";
 import type { PageContext } from "../page.ts";
 import type { RepeatedSource } from "../recurring/repeat-dialog.ts";
+import { listText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { fieldsOf } from "./copied-order.ts";
+import { nextMonthFields } from "./next-month.ts";
 import { lineCountOf, readOrder } from "./order-form.ts";
 
 /** What recurs of an invoice: what the form of a copy of it has, with the dates of the invoice itself. */

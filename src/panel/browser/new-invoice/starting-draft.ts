@@ -1,10 +1,10 @@
 import type { Invoice } from "faktura";
 import type { PanelCalls } from "../calls.ts";
-import { dayText, listText } from "../format.ts";
-import { texts } from "../language.ts";
-import { nextMonthFields } from "../next-month.ts";
 import type { PageContext } from "../page.ts";
+import { dayText, listText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { fieldsOf } from "./copied-order.ts";
+import { nextMonthFields } from "./next-month.ts";
 
 /** What a new draft begins with. */
 export interface StartingDraft {

@@ -2,11 +2,11 @@ import type { InvoiceOrder } from "faktura";
 import { isRefusal, type VatWarning } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { PanelOrder } from "../../shown-figures.ts";
-import { amountText, countryText, listText, rateText, readableText } from "../format.ts";
-import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
 import { amountList, breakdownTable, warningList } from "../printed/totals.ts";
-import { problemText } from "../refusal-texts.ts";
+import { amountText, countryText, listText, rateText, readableText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
+import { problemText } from "../texts/refusal-texts.ts";
 import { type Figures, figuresOf, finished, type SupplyVat, sumOf } from "./figures.ts";
 
 /** The result for the order as entered so far: its figures, or why there are none yet. */

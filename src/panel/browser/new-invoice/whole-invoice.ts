@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from "lit-html";
 import type { PanelOrder } from "../../shown-figures.ts";
-import { inputField, textOf } from "../fields.ts";
-import { amountText, rateText } from "../format.ts";
-import { texts } from "../language.ts";
-import { numberField, numberOf } from "../number-field.ts";
+import { inputField, textOf } from "../fields/fields.ts";
+import { numberField, numberOf } from "../fields/number-field.ts";
+import { amountText, rateText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.newInvoice;
 

@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import type { PrintedFact, PrintedPage, PrintedPayment, PrintedTable } from "../../wire.ts";
-import { LANGUAGE, texts } from "../language.ts";
+import { LANGUAGE, texts } from "../texts/language.ts";
 
 /**
  * An issued document, or the preview of one: the words and the amounts of its PDF file, in the same order and in the language of

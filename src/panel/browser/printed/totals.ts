@@ -1,9 +1,9 @@
 import type { Invoice } from "faktura";
 import type { VatBreakdownLine, VatWarning } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { amountText, countryText, rateText } from "../format.ts";
-import { texts } from "../language.ts";
-import { warningTexts } from "../warning-texts.ts";
+import { amountText, countryText, rateText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
+import { warningTexts } from "../texts/warning-texts.ts";
 
 /** The taxable amount and the VAT of each category and rate, with its country if the countries differ. */
 export function breakdownTable(lines: readonly VatBreakdownLine[], currency: string): TemplateResult {

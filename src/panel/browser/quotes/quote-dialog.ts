@@ -2,10 +2,10 @@ import { html, type TemplateResult } from "lit-html";
 import { daysLater } from "../../repeated-order.ts";
 import type { PanelOrder } from "../../shown-figures.ts";
 import { failureText } from "../calls.ts";
-import { ignoreEnter, inputField, textOf } from "../fields.ts";
-import { todayIn } from "../format.ts";
-import { texts } from "../language.ts";
+import { ignoreEnter, inputField, textOf } from "../fields/fields.ts";
 import type { PageContext } from "../page.ts";
+import { todayIn } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.quotes;
 

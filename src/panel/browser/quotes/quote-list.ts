@@ -1,10 +1,10 @@
 import { html } from "lit-html";
-import { amountText, dayText } from "../format.ts";
-import { texts } from "../language.ts";
+import { pageHeading } from "../lists/page-heading.ts";
+import { paging } from "../lists/paging.ts";
+import { tableHead } from "../lists/table-head.ts";
 import type { Page } from "../page.ts";
-import { pageHeading } from "../page-heading.ts";
-import { paging } from "../paging.ts";
-import { tableHead } from "../table-head.ts";
+import { amountText, dayText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.quotes;
 

@@ -2,11 +2,11 @@ import type { IssuedDocument } from "faktura";
 import { html, nothing } from "lit-html";
 import type { QuoteView } from "../../wire.ts";
 import { failureText } from "../calls.ts";
-import { dayText } from "../format.ts";
 import { DocumentSending } from "../invoices/document-sending.ts";
-import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
+import { dayText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.quotes;
 

@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { RecurringEntry, RecurringOutcome } from "../../wire.ts";
 import { failureText } from "../calls.ts";
-import { amountText, dayText } from "../format.ts";
-import { texts } from "../language.ts";
+import { pageHeading } from "../lists/page-heading.ts";
+import { paging } from "../lists/paging.ts";
+import { tableHead } from "../lists/table-head.ts";
 import type { Page, PageContext } from "../page.ts";
-import { pageHeading } from "../page-heading.ts";
-import { paging } from "../paging.ts";
-import { problemText } from "../refusal-texts.ts";
-import { tableHead } from "../table-head.ts";
+import { amountText, dayText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
+import { problemText } from "../texts/refusal-texts.ts";
 
 const words = texts.recurring;
 

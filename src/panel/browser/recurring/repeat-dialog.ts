@@ -2,10 +2,10 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { monthsLater, occurrenceFrom, repeatedMonths } from "../../repeated-order.ts";
 import type { RecurringContent, RecurringPlan } from "../../wire.ts";
 import { failureText } from "../calls.ts";
-import { ignoreEnter, inputField, selectField, textOf } from "../fields.ts";
-import { todayIn } from "../format.ts";
-import { texts } from "../language.ts";
+import { ignoreEnter, inputField, selectField, textOf } from "../fields/fields.ts";
 import type { PageContext } from "../page.ts";
+import { todayIn } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.recurring;
 

@@ -1,10 +1,10 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import type { ArchiveCheck } from "../../wire.ts";
 import { failureText } from "../calls.ts";
-import { csvLink } from "../csv-link.ts";
-import { countNumber, todayIn } from "../format.ts";
-import { texts } from "../language.ts";
+import { csvLink } from "../lists/csv-link.ts";
 import type { PageContext } from "../page.ts";
+import { countNumber, todayIn } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import type { GivenRates } from "./rate-form.ts";
 import { daysOf, laterPeriod, periodsWith, type ReturnPeriod, returnPeriodText } from "./return-period.ts";
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import { dayText, quantityText } from "../format.ts";
-import { texts } from "../language.ts";
-import { numberField } from "../number-field.ts";
+import { numberField } from "../fields/number-field.ts";
+import { dayText, quantityText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { parseTypedNumber } from "../typed-number.ts";
 import { daysOf } from "./return-period.ts";
 

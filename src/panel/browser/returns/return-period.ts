@@ -1,6 +1,6 @@
 import { parseReturnPeriod, type ReturnPeriod } from "../../return-period.ts";
-import { monthOfYearText } from "../format.ts";
-import { texts } from "../language.ts";
+import { monthOfYearText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 export { daysOf, laterPeriod, parseReturnPeriod, periodsWith, type ReturnPeriod } from "../../return-period.ts";
 

@@ -1,10 +1,10 @@
 import type { ReportAmounts } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type ReturnColumn, type ReturnRow, type ReturnSection, returnColumns } from "../../return-sections.ts";
-import { csvLink } from "../csv-link.ts";
-import { amountText, countNumber, dayText, listText, rateText } from "../format.ts";
 import { stateText } from "../invoices/state-text.ts";
-import { texts } from "../language.ts";
+import { csvLink } from "../lists/csv-link.ts";
+import { amountText, countNumber, dayText, listText, rateText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { returnPeriodText } from "./return-period.ts";
 
 /** Rows that a page shows of a section. The file has all. */

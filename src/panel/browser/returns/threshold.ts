@@ -1,7 +1,7 @@
 import type { OssThreshold } from "faktura";
 import { html, nothing, svg, type TemplateResult } from "lit-html";
-import { amountText, dayText, listText } from "../format.ts";
-import { texts } from "../language.ts";
+import { amountText, dayText, listText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 /** The limit as a bar: the sales of the year and of the year before, and a line where the limit is. */
 export function thresholdSection(threshold: OssThreshold, year: number): TemplateResult {

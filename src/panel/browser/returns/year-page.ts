@@ -1,9 +1,9 @@
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import type { CurrencyYear } from "../../wire.ts";
-import { amountText, countText, listText, monthText, todayIn } from "../format.ts";
 import { stateText } from "../invoices/state-text.ts";
-import { texts } from "../language.ts";
 import type { Page } from "../page.ts";
+import { amountText, countText, listText, monthText, todayIn } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { thresholdSection } from "./threshold.ts";
 
 /** The page of one year by tax points: net and VAT by month, treatment and state, and the limit of OSS. */

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import { texts } from "../language.ts";
+import { texts } from "../texts/language.ts";
 
 /** The search at the top of every page: a plain form, which shows what was looked for on the page that answers it. */
 export function searchField(base: string): TemplateResult {

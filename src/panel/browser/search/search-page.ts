@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { FirstOf, SearchResults } from "../../wire.ts";
 import { articlePrice } from "../articles/article-fields.ts";
-import { amountText, countNumber, countryText, dayText, momentText } from "../format.ts";
 import { stateBadges } from "../invoices/state-badges.ts";
-import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
+import { amountText, countNumber, countryText, dayText, momentText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.search;
 

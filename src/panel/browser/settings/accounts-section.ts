@@ -2,9 +2,9 @@ import type { AccountMap } from "faktura";
 import { html, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { CallFailed } from "../calls.ts";
-import { clearFaults, ignoreEnter, inputField, selectField, showFaults, textOf } from "../fields.ts";
-import { texts } from "../language.ts";
-import { problemText } from "../refusal-texts.ts";
+import { clearFaults, ignoreEnter, inputField, selectField, showFaults, textOf } from "../fields/fields.ts";
+import { texts } from "../texts/language.ts";
+import { problemText } from "../texts/refusal-texts.ts";
 import { parseTypedNumber } from "../typed-number.ts";
 import type { SettingsPart } from "./logo-section.ts";
 
@@ -12,7 +12,7 @@ const words = texts.accounts;
 
 /** The fields of each list's entries. */
 const LISTS = {
-  sales: ["kind", "treatment", "taxRate", "country", "account", "taxKey"],
+  sales: ["kind", "section", "treatment", "category", "taxRate", "country", "account", "taxKey"],
   payments: ["method", "account"],
 } as const;
 
@@ -26,7 +26,9 @@ const choices = (known: Readonly<Record<string, string>>) => [
 ];
 const CHOICES: Readonly<Record<string, ReturnType<typeof choices>>> = {
   kind: choices(SOLD),
+  section: choices(texts.returns.sections),
   treatment: choices(texts.words.treatments),
+  category: choices(texts.words.categories),
 };
 
 /** The accounts on which the accountant books sales and payments, and what DATEV's files need. */

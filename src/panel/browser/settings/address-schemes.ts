@@ -1,5 +1,5 @@
-import { collator, countryText } from "../format.ts";
-import { texts } from "../language.ts";
+import { collator, countryText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.schemes;
 

@@ -1,9 +1,9 @@
 import type { ApiKey, FieldError } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { CallFailed, failureText } from "../calls.ts";
-import { clearFaults, inputField, showFaults, textOf } from "../fields.ts";
-import { dayText, listText, momentText } from "../format.ts";
-import { texts } from "../language.ts";
+import { clearFaults, inputField, showFaults, textOf } from "../fields/fields.ts";
+import { dayText, listText, momentText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import type { SettingsPart } from "./logo-section.ts";
 
 const words = texts.apiKeys;

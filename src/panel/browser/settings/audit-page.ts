@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { AuditFindings, AuditStatus, AuditVerdict } from "../../wire.ts";
 import { failureText } from "../calls.ts";
-import { clearFaults, inputField, showFault, textOf } from "../fields.ts";
-import { countNumber, countText, momentText } from "../format.ts";
-import { texts } from "../language.ts";
+import { clearFaults, inputField, showFault, textOf } from "../fields/fields.ts";
 import type { Page, PageContext } from "../page.ts";
+import { countNumber, countText, momentText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 /** Pause between two questions how far a running audit is. */
 const PAUSE_MS = 1000;

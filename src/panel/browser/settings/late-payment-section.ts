@@ -2,11 +2,11 @@ import type { BaseRate, LatePaymentLaw } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { LatePaymentSettings } from "../../wire.ts";
 import { failureText } from "../calls.ts";
-import { clearFaults, ignoreEnter, inputField, showFault, submitTo, textOf } from "../fields.ts";
-import { amountText, countNumber, dayText, rateText } from "../format.ts";
-import { texts } from "../language.ts";
-import { numberField, numberOf } from "../number-field.ts";
-import { tableHead } from "../table-head.ts";
+import { clearFaults, ignoreEnter, inputField, showFault, submitTo, textOf } from "../fields/fields.ts";
+import { numberField, numberOf } from "../fields/number-field.ts";
+import { tableHead } from "../lists/table-head.ts";
+import { amountText, countNumber, dayText, rateText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import type { SettingsPart } from "./logo-section.ts";
 
 const words = texts.latePayment;

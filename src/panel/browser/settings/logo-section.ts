@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { failureText, type PanelCalls } from "../calls.ts";
-import { texts } from "../language.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.logo;
 
@@ -10,7 +10,7 @@ export interface SettingsPart {
   readonly show: () => void;
 }
 
-/** The logo that is drawn on PDF files: choose another, or remove it. */
+/** The logo that is drawn on PDF files: choose another, or remove it. It is saved at once, so the form around it has not changed. */
 export class LogoSection {
   readonly #part: SettingsPart;
   #savedAt: string | null;
@@ -25,7 +25,7 @@ export class LogoSection {
   template(): TemplateResult {
     const { calls } = this.#part;
     return html`
-      <section class="card" aria-labelledby="logo-title">
+      <section class="card" aria-labelledby="logo-title" @input=${(event: Event) => event.stopPropagation()}>
         <h2 id="logo-title" tabindex="-1">${words.title}</h2>
         ${
           this.#savedAt === null

@@ -3,11 +3,18 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { type FormatEntry, type PanelSettings, SHOWN_SERIES } from "../../wire.ts";
-import { COUNTRIES, currencyOptions, languageOptions, SUPPLIES, timeZoneOptions, withOption } from "../choices.ts";
-import { areaField, fieldId, inputField, notesBelow, selectField, textOf } from "../fields.ts";
-import { countNumber, countryText } from "../format.ts";
-import { texts } from "../language.ts";
-import { type NationalForm, nationalFields, nationalInputs, readNational } from "../national-fields.ts";
+import {
+  COUNTRIES,
+  currencyOptions,
+  languageOptions,
+  SUPPLIES,
+  timeZoneOptions,
+  withOption,
+} from "../fields/choices.ts";
+import { areaField, fieldId, inputField, notesBelow, selectField, textOf } from "../fields/fields.ts";
+import { type NationalForm, nationalFields, nationalInputs, readNational } from "../fields/national-fields.ts";
+import { countNumber, countryText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { addressSchemes, registers } from "./address-schemes.ts";
 import {
   accountFields,
@@ -37,7 +44,11 @@ function textAt(profile: CompanyProfile, pointer: string): string | undefined {
 export function profileFields(
   { profile, revision, invoices, creditNotes }: PanelSettings,
   prefixes: Prefixes,
-  { country, formats }: { readonly country: string; readonly formats: readonly FormatEntry[] },
+  {
+    country,
+    formats,
+    besideBank,
+  }: { readonly country: string; readonly formats: readonly FormatEntry[]; readonly besideBank: unknown },
 ): TemplateResult {
   const value = (pointer: string) => textAt(profile, pointer);
   const text = (pointer: string, label: string, maxLength: number, more: object = {}) =>
@@ -79,6 +90,7 @@ export function profileFields(
       ${text("/exemptionNote", words.exemptionNote, 1000, { hint: words.exemptionHint })}
       ${text("/smallEnterprise/number", words.exNumber, 30, { hint: words.exNumberHint })} ${exemptingFields(profile, revision)}
       ${yesOrNo("/ossRegistered", words.ossRegistered, [words.yes, words.no])}
+      ${severalField("/ossSchemes", words.ossSchemes, OSS_SCHEMES, profile.ossSchemes ?? [], words.ossSchemesHint)}
       ${yesOrNo("/cashAccounting", words.cashAccounting, [words.yes, words.no])}
       ${registrationFields(profile, revision)}
       ${choice("/supply", words.usualSupply, [{ value: "", label: texts.fields.notStated }, ...SUPPLIES], { hint: words.usualSupplyHint })}
@@ -105,13 +117,16 @@ export function profileFields(
             html`<fieldset><legend>${texts.national.title(countryText(country))}</legend>${nationalInputs(national)}</fieldset>`,
           )
     }
-    <fieldset>
-      <legend>${words.bank}</legend>
-      ${text("/iban", "IBAN", 42)} ${text("/bic", "BIC", 11)}
-      ${text("/accountName", words.accountName, 200, { hint: words.accountNameHint })}
-      ${text("/creditorId", words.creditorId, 35, { hint: words.creditorIdHint })}
-      ${accountFields(profile, revision)}
-    </fieldset>
+    <div class="beside">
+      <fieldset>
+        <legend>${words.bank}</legend>
+        ${text("/iban", "IBAN", 42)} ${text("/bic", "BIC", 11)}
+        ${text("/accountName", words.accountName, 200, { hint: words.accountNameHint })}
+        ${text("/creditorId", words.creditorId, 35, { hint: words.creditorIdHint })}
+        ${accountFields(profile, revision)}
+      </fieldset>
+      ${besideBank}
+    </div>
     <fieldset>
       <legend>${words.numbers}</legend>
       ${text("/invoicePrefix", words.invoicePrefix, 20, { required: true, hint: prefixes.invoice })}
@@ -141,19 +156,40 @@ export function profileFields(
 function requiredFormats({ requires = [] }: CompanyProfile, formats: readonly FormatEntry[]) {
   const required = [requires].flat();
   const others = required.filter((id) => formats.every((format) => format.id !== id));
-  const options = [...formats, ...others.map((id) => ({ id, name: id }))];
-  if (options.length === 0) return nothing;
-  const id = fieldId("/requires");
+  const options = [
+    ...formats.map(({ id, name }) => ({ value: id, label: name })),
+    ...others.map((id) => ({ value: id, label: id })),
+  ];
+  return options.length === 0
+    ? nothing
+    : severalField("/requires", words.requires, options, required, words.requiresHint);
+}
+
+/** A field of which several options can be chosen. */
+function severalField(
+  pointer: string,
+  label: string,
+  options: readonly Option[],
+  chosen: readonly string[],
+  hint: string,
+) {
+  const id = fieldId(pointer);
   return html`
     <p class="field">
-      <label for=${id}>${words.requires} <small>${texts.fields.optional}</small></label>
-      <select id=${id} name="/requires" multiple size=${Math.min(options.length, 5)} aria-describedby="${id}-hint ${id}-fault">
-        ${options.map((option) => html`<option value=${option.id} ?selected=${required.includes(option.id)}>${option.name}</option>`)}
+      <label for=${id}>${label} <small>${texts.fields.optional}</small></label>
+      <select id=${id} name=${pointer} multiple size=${Math.min(options.length, 5)} aria-describedby="${id}-hint ${id}-fault">
+        ${options.map(({ value, label }) => html`<option value=${value} ?selected=${chosen.includes(value)}>${label}</option>`)}
       </select>
-      ${notesBelow(id, words.requiresHint)}
+      ${notesBelow(id, hint)}
     </p>
   `;
 }
+
+/** The schemes of the one-stop shop. */
+const OSS_SCHEMES: readonly Option[] = (["union", "non-union", "import"] as const).map((value) => ({
+  value,
+  label: words.ossSchemeNames[value],
+}));
 
 interface Option {
   readonly value: string;
@@ -203,11 +239,13 @@ export function readProfile(form: HTMLFormElement, { profile: before }: PanelSet
   };
   const typed = new FormData(form);
   const [required, ...others] = typed.getAll("/requires") as string[];
-  typed.delete("/requires");
+  const schemes = typed.getAll("/ossSchemes");
+  for (const several of ["/requires", "/ossSchemes"]) typed.delete(several);
+  if (schemes.length > 0) profile["ossSchemes"] = schemes;
   if (required !== undefined) profile["requires"] = others.length === 0 ? required : [required, ...others];
   for (const [pointer, entry] of typed) {
     const text = String(entry).trim();
-    const isOther = /^\/(?:national|series)\//.test(pointer) || isOfList(pointer);
+    const isOther = /^\/(?:national|series|terms)\//.test(pointer) || isOfList(pointer);
     if (text === "" || isOther || (text === "no" && textAt(before, pointer) === undefined)) continue;
     const names = pointer.slice(1).split("/");
     const last = names.pop()!;

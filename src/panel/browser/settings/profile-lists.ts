@@ -1,9 +1,9 @@
 import type { CompanyProfile, FieldError } from "faktura";
 import { html, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { COUNTRIES, currencyOptions, withOption } from "../choices.ts";
-import { areaField, inputField, selectField, textOf } from "../fields.ts";
-import { texts } from "../language.ts";
+import { COUNTRIES, currencyOptions, withOption } from "../fields/choices.ts";
+import { areaField, inputField, selectField, textOf } from "../fields/fields.ts";
+import { texts } from "../texts/language.ts";
 import { registers } from "./address-schemes.ts";
 
 const words = texts.settings;

@@ -1,18 +1,18 @@
 import { html, nothing } from "lit-html";
 import type { PanelSettings } from "../../wire.ts";
 import { CallFailed } from "../calls.ts";
-import { clearFaults, fieldId, namedField, showFaults, textOf } from "../fields.ts";
-import { texts } from "../language.ts";
-import { loadNationalTexts } from "../national-text.ts";
+import { clearFaults, fieldId, namedField, showFaults, textOf } from "../fields/fields.ts";
 import type { Page, PageContext } from "../page.ts";
-import { problemText } from "../refusal-texts.ts";
+import { texts } from "../texts/language.ts";
+import { loadNationalTexts } from "../texts/national-text.ts";
+import { problemText } from "../texts/refusal-texts.ts";
 import { AccountsSection } from "./accounts-section.ts";
 import { ApiKeySection } from "./api-key-section.ts";
 import { LatePaymentSection } from "./late-payment-section.ts";
 import { LogoSection } from "./logo-section.ts";
 import { inSeriesRow, nextNumbers, profileFields, readProfile } from "./profile-form.ts";
 import { inListRow } from "./profile-lists.ts";
-import { TermsSection } from "./terms-section.ts";
+import { readTerms, termsFields } from "./terms-fields.ts";
 
 const words = texts.settings;
 
@@ -43,12 +43,11 @@ export async function showFirstProfile(context: FirstContext): Promise<void> {
 type SettingsContext = FirstContext &
   Pick<PageContext, "profile" | "formats" | "hasPdf" | "paymentDays" | "cashDiscount">;
 
-/** The settings: a form that is saved as a whole, and sections that are saved by themselves. */
+/** The settings: a form that is saved as a whole, and sections that are saved by themselves, of which the logo is shown in the form. */
 class Settings {
   readonly #context: SettingsContext;
   readonly #logo: LogoSection | undefined;
   readonly #apiKeys: ApiKeySection | undefined;
-  readonly #terms: TermsSection;
   readonly #accounts: AccountsSection;
   readonly #latePayment: LatePaymentSection | undefined;
   #settings: PanelSettings;
@@ -63,7 +62,6 @@ class Settings {
     this.#context = context;
     this.#settings = settings;
     this.#prefixes = nextNumbers(settings);
-    this.#terms = new TermsSection(part, context);
     this.#accounts = new AccountsSection(part, settings.accounts, settings.profile.country);
     const { latePayment, latePaymentLaw: law } = settings;
     this.#latePayment = law === null ? undefined : new LatePaymentSection(part, law, latePayment);
@@ -87,7 +85,7 @@ class Settings {
       <h1>${this.#isFirst ? texts.frame.firstProfile : words.title}</h1>
       ${this.#isFirst ? html`<p>${texts.frame.firstProfileHint}</p>` : nothing}
       <form class="settings" @input=${() => this.#change()} @submit=${(event: Event) => this.#submit(event)}>
-        ${profileFields(this.#settings, this.#prefixes, { country, formats: this.#context.formats })}
+        ${profileFields(this.#settings, this.#prefixes, { country, formats: this.#context.formats, besideBank: this.#isFirst ? nothing : html`${termsFields(this.#context)} ${this.#logo?.template() ?? nothing}` })}
         <div class="saving">
           <button class="main" aria-disabled=${this.#isSaving}>${words.save}</button>
           <p role="status">${this.#done}</p>
@@ -98,7 +96,6 @@ class Settings {
         this.#isFirst
           ? nothing
           : html`<p class="hint">${words.savedApart}</p>
-            <div class="beside">${this.#terms.template()} ${this.#logo?.template() ?? nothing}</div>
             ${this.#latePayment?.template() ?? nothing} ${this.#accounts.template()}
             ${this.#apiKeys?.template() ?? nothing}`
       }
@@ -124,6 +121,8 @@ class Settings {
     event.preventDefault();
     if (this.#isSaving) return;
     clearFaults(this.#form);
+    const terms = this.#isFirst ? null : readTerms(this.#form);
+    if (terms === undefined) return;
     this.#isSaving = true;
     this.#hasChanges = false; // what is typed from now on is not saved with this call
     this.#tell({ done: words.saving });
@@ -134,6 +133,7 @@ class Settings {
       );
       if (this.#isFirst) return location.assign(this.#context.base);
       this.#settings = { ...this.#settings, ...saved };
+      if (terms !== null) await this.#context.calls.savePaymentTerms(terms);
       this.#isSaving = false;
       this.#tell({ done: this.#hasChanges ? words.notSaved : words.saved });
     } catch (error) {

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { AGEING_DAYS, type CurrencyAgeing, type PanelStart, type StartDebt } from "../../wire.ts";
-import { amountText, countNumber, countText, dayText } from "../format.ts";
 import { dueText, openSums, remindLink } from "../invoices/invoice-list.ts";
-import { texts } from "../language.ts";
+import { tableHead } from "../lists/table-head.ts";
 import type { PageContext } from "../page.ts";
-import { tableHead } from "../table-head.ts";
+import { amountText, countNumber, countText, dayText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.start;
 

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import type { CurrencySales } from "../../wire.ts";
-import { amountText, monthOfYearText, monthText } from "../format.ts";
-import { texts } from "../language.ts";
+import { amountText, monthOfYearText, monthText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 const words = texts.start;
 

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { CurrencySum, FirstOf, OwedInvoice, PanelStart, StartVat } from "../../wire.ts";
 import { failureText } from "../calls.ts";
-import { amountText, countNumber, countText, dayText, momentText } from "../format.ts";
-import { texts } from "../language.ts";
+import { pageHeading } from "../lists/page-heading.ts";
 import type { Page, PageContext } from "../page.ts";
-import { pageHeading } from "../page-heading.ts";
 import { daysOf, laterPeriod, periodsWith, type ReturnPeriod, returnPeriodText } from "../returns/return-period.ts";
+import { amountText, countNumber, countText, dayText, momentText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { owedSection } from "./owed-section.ts";
 import { salesCharts } from "./sales-chart.ts";
 

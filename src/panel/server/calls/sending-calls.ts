@@ -2,6 +2,7 @@ import { type FieldError, type Invoice, type IssuedDocument, isOverdue, timeZone
 import { z } from "zod";
 import type { Language } from "../../chosen-language.ts";
 import { formatsIn } from "../../locale-formats.ts";
+import { daysLater } from "../../repeated-order.ts";
 import type { AttachedFile, EmailDraft, PrintedPage, Sending } from "../../wire.ts";
 import { fileEntries, fileNames, fileOf, fileResponse } from "../document-file.ts";
 import { dayIn } from "../invoice-state.ts";
@@ -172,7 +173,7 @@ const DEBITS: readonly (string | undefined)[] = ["49", "59"];
 
 /**
  * The e-mail with which a document is sent, in the language of the document. It asks for what is due unless the seller collects
- * it, and not by a day that is over.
+ * it, and not by a day that is over, and names the cash discounts that the client can still deduct.
  */
 function emailTextOf(
   document: IssuedDocument,
@@ -181,14 +182,19 @@ function emailTextOf(
 ): Pick<EmailDraft, "subject" | "text"> {
   const { title, number, language, sellerName } = printed;
   const { words, locale } = wordsFor(language);
-  const { amountText, dayText } = formatsIn(locale);
+  const { amountText, dayText, rateText } = formatsIn(locale);
   const { currency, total, clientContact } = document;
   const isAsked = "amountDue" in document && document.amountDue > 0 && !DEBITS.includes(document.payment?.means);
   const askingFor = (invoice: Invoice) => {
     const { amountDue, dueDate } = invoice;
     const amount = amountText(amountDue, currency);
-    if (dueDate === undefined) return words.due(amount, undefined);
-    return (isOverdue(invoice, today) ? words.wasDue : words.due)(amount, dayText(dueDate));
+    const offers = (invoice.cashDiscounts ?? [])
+      .map(({ percent, days }) => ({ percent, until: daysLater(invoice.issueDate, days) }))
+      .filter(({ until }) => until >= today)
+      .map(({ percent, until }) => words.cashDiscount(rateText(percent), dayText(until)));
+    const isLate = dueDate !== undefined && isOverdue(invoice, today);
+    const asked = isLate ? words.wasDue(amount, dayText(dueDate)) : words.due(amount, dueDate && dayText(dueDate));
+    return [asked, ...offers].join(" ");
   };
   const paragraphs = [
     clientContact?.name === undefined ? words.greeting : words.greetingTo(clientContact.name),

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import { IMPORT_LIMITS, type ImportPreview, type ImportRow } from "../wire.ts";
-import { failureText, type ImportedKind } from "./calls.ts";
-import { countNumber, listText } from "./format.ts";
-import { texts } from "./language.ts";
-import type { PageContext } from "./page.ts";
+import { IMPORT_LIMITS, type ImportPreview, type ImportRow } from "../../wire.ts";
+import { failureText, type ImportedKind } from "../calls.ts";
+import type { PageContext } from "../page.ts";
+import { countNumber, listText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { tableHead } from "./table-head.ts";
 
 const words = texts.imports;

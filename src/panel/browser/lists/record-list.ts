@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { CountText } from "../../languages/en/panel-texts.ts";
-import type { ListPage } from "../wire.ts";
-import { failureText, type ImportedKind } from "./calls.ts";
+import type { CountText } from "../../../languages/en/panel-texts.ts";
+import type { ListPage } from "../../wire.ts";
+import { failureText, type ImportedKind } from "../calls.ts";
+import type { Page, PageContext } from "../page.ts";
+import { countText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 import { csvLink } from "./csv-link.ts";
-import { countText } from "./format.ts";
-import { texts } from "./language.ts";
-import type { Page, PageContext } from "./page.ts";
 import { pageHeading } from "./page-heading.ts";
 import { paging } from "./paging.ts";
 

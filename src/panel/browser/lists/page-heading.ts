@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import { texts } from "./language.ts";
-import type { PageContext } from "./page.ts";
+import type { PageContext } from "../page.ts";
+import { texts } from "../texts/language.ts";
 
 /** The heading of a page from which people write invoices, with the button for it. `client` is a saved client's id. */
 export function pageHeading(title: unknown, { base, can }: PageContext, client?: string): TemplateResult {

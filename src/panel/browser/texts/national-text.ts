@@ -1,5 +1,5 @@
-import type { FieldText, NationalTexts } from "../../languages/en/national-texts.ts";
-import { LOAD_NATIONAL_TEXTS } from "../../languages/generated/load-panel-texts.ts";
+import type { FieldText, NationalTexts } from "../../../languages/en/national-texts.ts";
+import { LOAD_NATIONAL_TEXTS } from "../../../languages/generated/load-panel-texts.ts";
 import { LANGUAGE } from "./language.ts";
 
 let words: Readonly<Record<string, Readonly<Record<string, FieldText>>>> = {};

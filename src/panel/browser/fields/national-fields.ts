@@ -1,11 +1,11 @@
 import { html, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { NATIONAL_FIELDS } from "../generated/national-fields.ts";
-import type { NationalField, NationalFields } from "../national-field.ts";
+import { NATIONAL_FIELDS } from "../../generated/national-fields.ts";
+import type { NationalField, NationalFields } from "../../national-field.ts";
+import { countNumber } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
+import { nationalText } from "../texts/national-text.ts";
 import { type Field, inputField, selectField, textOf } from "./fields.ts";
-import { countNumber } from "./format.ts";
-import { texts } from "./language.ts";
-import { nationalText } from "./national-text.ts";
 import { numberField, numberOf, numberText } from "./number-field.ts";
 
 const words = texts.national;

@@ -1,6 +1,6 @@
 import countries from "i18n-iso-countries/langs/en.json" with { type: "json" };
-import { collator, countryText, currencyText, languageText } from "./format.ts";
-import { texts } from "./language.ts";
+import { collator, countryText, currencyText, languageText } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 /** An option of a select field. */
 export interface Choice {

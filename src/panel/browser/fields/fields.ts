@@ -1,9 +1,9 @@
 import type { FieldError } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
-import { countNumber } from "./format.ts";
-import { texts } from "./language.ts";
-import { faultSentence, type RefusedCall } from "./refusal-texts.ts";
+import { countNumber } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
+import { faultSentence, type RefusedCall } from "../texts/refusal-texts.ts";
 
 /** A labelled field. `pointer` is its JSON Pointer in the request body, as in the errors of a refusal. */
 export interface Field {

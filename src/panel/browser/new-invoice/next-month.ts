@@ -1,5 +1,5 @@
 import type { Invoice } from "faktura";
-import { daysToPay, monthsLater, repeatedMonths } from "../repeated-order.ts";
+import { daysToPay, monthsLater, repeatedMonths } from "../../repeated-order.ts";
 
 /** The dates of an invoice that decide what the next one of a series is dated. */
 type Dated = Pick<Invoice, "taxPointDate" | "issueDate" | "period" | "dueDate">;

@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from "lit-html";
-import type { SavedRecord } from "../wire.ts";
-import { CallFailed, failureText } from "./calls.ts";
-import { clearFaults, fillFields, showFaults } from "./fields.ts";
-import { texts } from "./language.ts";
-import { refreshNumbers } from "./number-field.ts";
-import { problemText } from "./refusal-texts.ts";
+import type { SavedRecord } from "../../wire.ts";
+import { CallFailed, failureText } from "../calls.ts";
+import { clearFaults, fillFields, showFaults } from "../fields/fields.ts";
+import { refreshNumbers } from "../fields/number-field.ts";
+import { texts } from "../texts/language.ts";
+import { problemText } from "../texts/refusal-texts.ts";
 
 /** A client or an article: its fields are saved as a whole. If it was never saved, its revision is empty. */
 type KeptRecord = Pick<SavedRecord, "id" | "revision" | "fields">;

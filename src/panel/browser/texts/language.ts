@@ -1,9 +1,9 @@
-import type { Texts } from "../../languages/en/later-panel-texts.ts";
-import { LOAD_LATER_TEXTS, LOAD_TEXTS } from "../../languages/generated/load-panel-texts.ts";
-import { LANGUAGE_COOKIE, type Language } from "../chosen-language.ts";
-import { setTexts } from "../page-data.ts";
-import { BASE_PATH } from "./base-path.ts";
-import { PAGE_DATA } from "./page-data.ts";
+import type { Texts } from "../../../languages/en/later-panel-texts.ts";
+import { LOAD_LATER_TEXTS, LOAD_TEXTS } from "../../../languages/generated/load-panel-texts.ts";
+import { LANGUAGE_COOKIE, type Language } from "../../chosen-language.ts";
+import { setTexts } from "../../page-data.ts";
+import { BASE_PATH } from "../base-path.ts";
+import { PAGE_DATA } from "../page-data.ts";
 
 /** The language of the pages. The server chose it and wrote it into the HTML. */
 export const LANGUAGE = document.documentElement.lang as Language;

@@ -1,6 +1,6 @@
 import { nothing, type TemplateResult } from "lit-html";
 import { html, literal } from "lit-html/static.js";
-import { CallFailed } from "./calls.ts";
+import { CallFailed } from "../calls.ts";
 import { checkLength, fieldId } from "./fields.ts";
 
 /** Pause in typing after which entries are looked for. */

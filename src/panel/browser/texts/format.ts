@@ -1,5 +1,5 @@
-import type { CountText } from "../../languages/en/panel-texts.ts";
-import { formatsIn } from "../locale-formats.ts";
+import type { CountText } from "../../../languages/en/panel-texts.ts";
+import { formatsIn } from "../../locale-formats.ts";
 import { LANGUAGE } from "./language.ts";
 
 /**

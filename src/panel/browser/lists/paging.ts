@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { InvoiceList, ListPage } from "../wire.ts";
-import { texts } from "./language.ts";
+import type { InvoiceList, ListPage } from "../../wire.ts";
+import { texts } from "../texts/language.ts";
 
 /** The links to the pages before and after. */
 export function paging(

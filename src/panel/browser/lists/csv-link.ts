@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit-html";
-import { LOCALE } from "./format.ts";
-import { texts } from "./language.ts";
+import { LOCALE } from "../texts/format.ts";
+import { texts } from "../texts/language.ts";
 
 /** Whether numbers in files have a decimal comma, with semicolons between the values, or a point, with commas. */
 type Decimal = "comma" | "point";
