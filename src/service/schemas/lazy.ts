@@ -1,7 +1,4 @@
-/**
- * A function that makes its value when it is first called, and returns the same value from then on. Schemas are made so:
- * loading the library then costs nothing for those of calls that nobody makes.
- */
+/** A function that makes its value when it is first called. Schemas are made so, which keeps imports quick. */
 export function lazy<Value>(make: () => Value): () => Value {
   let made: readonly [Value] | undefined;
   return () => {

@@ -1,17 +1,14 @@
 import { z } from "zod";
+import { objectOf } from "./fields.ts";
 import { creditNoteSchema, invoiceSchema } from "./generated/records.ts";
 import { HINTS } from "./hints.ts";
 import { lazy } from "./lazy.ts";
 
-export const previewOptionsSchema = lazy(() =>
-  z
-    .strictObject({
-      verify: z
-        .boolean()
-        .optional()
-        .describe("Whether the register is asked about the VAT number that decides the treatment, as issuing does"),
-    })
-    .register(HINTS, { expected: "an object such as { verify: true }" }),
+const VERIFY = "Whether the register is asked about the VAT number that decides the treatment, as issuing does";
+
+export const previewOptionsSchema = objectOf(
+  () => ({ verify: z.boolean().optional().describe(VERIFY) }),
+  (options) => options.register(HINTS, { expected: "an object such as { verify: true }" }),
 );
 
 const numberPattern = lazy(() =>
