@@ -255,7 +255,10 @@ describe("the drawing of the layers", () => {
       valueImportsOf(file).map((specifier) =>
         /^faktura(?:\/|$)/.test(specifier) ? `./${relative(dirname(file), entryOf(specifier))}` : specifier,
       );
-    const { files } = reachedFrom(["src/index.ts", "src/http/index.ts", "src/panel/index.ts"], throughEntries);
+    const { files } = reachedFrom(
+      ["src/index.ts", "src/http/index.ts", "src/panel/index.ts", "src/pdf/index.ts"],
+      throughEntries,
+    );
     expect(files).toContain("src/pdf/printed-document.ts");
     expect(files.filter((file) => layerOf(file) === "einvoice").sort()).toEqual([
       "src/einvoice/document.ts",
