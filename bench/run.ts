@@ -36,6 +36,7 @@ const QUESTIONS = [
   "invoice-totals",
   "documents",
   "package-size",
+  "import-time",
   "cost-on-postgres",
   "before-and-after",
 ];

@@ -5,7 +5,7 @@ import { AUDIT_FINDING_CODES, REFUSAL_CODES } from "faktura";
 import { describe, expect, test } from "vitest";
 import { generatedFiles } from "../src/fields/generator/files.ts";
 import { packageManifest } from "../src/fields/generator/state-formats.ts";
-import { forbiddenOnLoad } from "./support/run-on-load.ts";
+import { forbiddenOnLoad, MAKES_SCHEMA } from "./support/run-on-load.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -255,7 +255,10 @@ describe("the drawing of the layers", () => {
       valueImportsOf(file).map((specifier) =>
         /^faktura(?:\/|$)/.test(specifier) ? `./${relative(dirname(file), entryOf(specifier))}` : specifier,
       );
-    const { files } = reachedFrom(["src/index.ts", "src/http/index.ts", "src/panel/index.ts"], throughEntries);
+    const { files } = reachedFrom(
+      ["src/index.ts", "src/http/index.ts", "src/panel/index.ts", "src/pdf/index.ts"],
+      throughEntries,
+    );
     expect(files).toContain("src/pdf/printed-document.ts");
     expect(files.filter((file) => layerOf(file) === "einvoice").sort()).toEqual([
       "src/einvoice/document.ts",
@@ -425,6 +428,13 @@ describe("files", () => {
     expect(libraries.flatMap((file) => forbiddenOnLoad(join(ROOT, file)).map((call) => relative(ROOT, call)))).toEqual(
       [],
     );
+  });
+
+  test("no schema is made when an entry is imported", () => {
+    const entries = ["index", "http/index", "http/node", "panel/index", "pdf/index"].map((entry) => `src/${entry}.ts`);
+    const { files } = reachedFrom(entries, valueImportsOf);
+    expect(files).toContain("src/service/schemas/generated/records.ts");
+    expect(files.flatMap((file) => forbiddenOnLoad(join(ROOT, file), MAKES_SCHEMA))).toEqual([]);
   });
 
   test("calls on load are found in every form", () => {

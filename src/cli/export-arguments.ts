@@ -133,7 +133,7 @@ function requireFormat(syntax: string, given: string, formats: readonly Document
   return formats[ids.indexOf(id)]!;
 }
 
-const isLanguageTag = (given: string) => languageSchema.safeParse(given).success;
+const isLanguageTag = (given: string) => languageSchema().safeParse(given).success;
 
 function requireOneOf<Known extends string>(option: string, given: string | undefined, known: readonly Known[]): Known {
   const found = known.find((each) => each === given);

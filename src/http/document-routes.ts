@@ -8,7 +8,7 @@ import {
 import { fileNameOf } from "../domain/invoice/file-name.ts";
 import type { RefusalCode } from "../domain/refusal.ts";
 import type { Company } from "../service/company.ts";
-import { language } from "../service/schemas/fields.ts";
+import { language, objectOf } from "../service/schemas/fields.ts";
 import { parseRequest, requestInvalid } from "../service/schemas/parse.ts";
 import type { Answer, Route } from "./routes.ts";
 
@@ -65,17 +65,17 @@ function syntaxRoute(kind: Kind, key: string, writers: Writers): Route {
   const [first, ...others] = Object.keys(writers) as [string, ...string[]];
   const usual = Object.hasOwn(writers, DEFAULT_PROFILE) ? DEFAULT_PROFILE : first;
   const { name = key.toUpperCase() } = writers[usual]!;
-  const schema = z.strictObject({
+  const schema = objectOf(() => ({
     profile: z
       .enum([first, ...others])
       .optional()
       .meta({ default: usual, description: "The format that it follows" }),
     ...parameterSchemas(writers),
-  });
+  }));
   return {
     ...common(kind, key, name),
     query: schema,
-    response: { type: "file", mediaTypes: Object.values(writers).map(({ mediaType }) => mediaType) },
+    response: { mediaTypes: Object.values(writers).map(({ mediaType }) => mediaType) },
     answer: async (company, { id, query }) => {
       const { profile = usual, ...options } = parseRequest(schema, query, "parameter") as FileQuery;
       requireParameters(options, profile, writers);
@@ -120,19 +120,21 @@ function pdfRoute(kind: Kind, formats: readonly DocumentFormat[]): Route {
   const [first, ...others] = attached.map(({ id }) => id);
   const names = attached.map((format) => `\`${attachedSyntax(format)![1].attachedAs}\` of \`${format.id}\``);
   const refuses = `Refuses what cannot contain ${names.join(", or ")}. Absent: as the server renders it`;
-  const schema = z.strictObject({
+  const schema = objectOf(() => ({
     ...(first !== undefined && {
       profile: z
         .enum([first, ...others])
         .optional()
         .describe(refuses),
     }),
-    language: language.optional().describe("BCP 47 tag of the language of its words. Absent: as the server renders it"),
-  });
+    language: language()
+      .optional()
+      .describe("BCP 47 tag of the language of its words. Absent: as the server renders it"),
+  }));
   return {
     ...common(kind, "pdf", "PDF, if the server renders it"),
     query: schema,
-    response: { type: "file", mediaTypes: [PDF.mediaType] },
+    response: { mediaTypes: [PDF.mediaType] },
     rendersPdf: true,
     answer: async (company, { id, query, renderPdf }) => {
       const { profile, language } = parseRequest(schema, query, "parameter") as FileQuery;

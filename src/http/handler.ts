@@ -181,7 +181,7 @@ async function answer(request: Request, served: Served): Promise<Response> {
   const [id = ""] = found.parameters;
   const call = { id, query, body, idempotencyKey, path: served.publicBasePath + endpoint, renderPdf };
   const answered = await route.answer(invoicing.company(companyId, { actor }), call);
-  if (route.response.type === "file")
+  if (typeof route.response !== "function")
     return fileResponse(request, answered.body as string | Uint8Array, { ...answered.headers });
   const headers = { "Content-Type": "application/json", "Cache-Control": "no-store", ...answered.headers };
   return new Response(JSON.stringify(answered.body), { status: route.status, headers });

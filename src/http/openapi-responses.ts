@@ -14,7 +14,7 @@ const FILE_NAME = header("The document's number as the name of the file", { type
 
 /** The headers of a route's successful response, in addition to those of every response. */
 export function successHeaders({ idempotent, response }: Route): JsonObject {
-  if (response.type === "file") return { headers: { ETag: ETAG, "Content-Disposition": FILE_NAME } };
+  if (typeof response !== "function") return { headers: { ETag: ETAG, "Content-Disposition": FILE_NAME } };
   if (idempotent === undefined) return {};
   const location = header(idempotent.location, { type: "string" });
   return { headers: { Location: location, "Idempotency-Replayed": REPLAYED } };
@@ -22,7 +22,7 @@ export function successHeaders({ idempotent, response }: Route): JsonObject {
 
 /** The response to a client that already has the file. */
 export function notModified({ response }: Route): Record<string, JsonObject> {
-  if (response.type !== "file") return {};
+  if (typeof response === "function") return {};
   return { 304: { description: "The file is the one that `If-None-Match` names", headers: { ETag: ETAG } } };
 }
 

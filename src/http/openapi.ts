@@ -25,7 +25,7 @@ import { RATES_TEXT } from "./query-parameters.ts";
 import { ROUTES, type Route } from "./routes.ts";
 
 /** The schemas that have a name in the document. */
-const COMPONENTS = new Map<z.ZodType, string>([
+const COMPONENTS = new Map<() => z.ZodType, string>([
   ...RECORDS,
   [suggestionResponse, "VatSuggestion"],
   [cancellationSchema, "Cancellation"],
@@ -38,7 +38,7 @@ const COMPONENTS = new Map<z.ZodType, string>([
 ]);
 
 /** The schemas that only a handler with `extended: true` has. */
-const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
+const EXTENDED_COMPONENTS = new Map<() => z.ZodType, string>([
   ...EXTENDED_RECORDS,
   [paymentRequestSchema, "PaymentRequest"],
   [writeOffSchema, "WriteOff"],
@@ -121,7 +121,8 @@ function operation(route: Route): JsonObject {
 }
 
 function parameters(route: Route): JsonObject[] {
-  const query = route.query && (z.toJSONSchema(route.query, { io: "input" }).properties as Record<string, JsonObject>);
+  const query =
+    route.query && (z.toJSONSchema(route.query(), { io: "input" }).properties as Record<string, JsonObject>);
   const inQuery = Object.entries(query ?? {}).map(([name, { description, ...schema }]) => ({
     name,
     in: "query",
@@ -150,24 +151,24 @@ function parameters(route: Route): JsonObject[] {
     ...(route.path.includes("{id}") ? [id] : []),
     ...inQuery,
     ...(route.idempotent ? [key] : []),
-    ...(route.response.type === "file" ? [ifNoneMatch] : []),
+    ...(typeof route.response === "function" ? [] : [ifNoneMatch]),
   ];
 }
 
 function content(response: Route["response"]): JsonObject {
-  if (response.type !== "file") return json(response);
+  if (typeof response === "function") return json(response);
   const { mediaTypes } = response;
   return Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: "string", contentMediaType: type } }]));
 }
 
-function json(schema: z.ZodType): JsonObject {
+function json(schema: () => z.ZodType): JsonObject {
   const name = COMPONENTS.get(schema) ?? EXTENDED_COMPONENTS.get(schema);
   return { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } };
 }
 
-function componentSchemas(components: readonly (readonly [z.ZodType, string])[]): Record<string, JsonObject> {
+function componentSchemas(components: readonly (readonly [() => z.ZodType, string])[]): Record<string, JsonObject> {
   const registry = z.registry<{ id: string }>();
-  for (const [schema, id] of components) registry.add(schema, { id });
+  for (const [schema, id] of components) registry.add(schema(), { id });
   const { schemas } = z.toJSONSchema(registry, { io: "input", uri: (id) => `#/components/schemas/${id}` });
   return Object.fromEntries(Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]));
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Refusal } from "../domain/refusal.ts";
-import { vatRates } from "../service/schemas/fields.ts";
+import { objectOf, vatRates } from "../service/schemas/fields.ts";
 import { parseRequest } from "../service/schemas/parse.ts";
 import { parametersIn } from "./common/request-target.ts";
 
-const NO_PARAMETERS = z.strictObject({});
+const NO_PARAMETERS = objectOf(() => ({}));
 
 /** How rates by territory are written in a query: `DE:7,FR:5.5`. */
 export const RATES_TEXT = {
@@ -20,15 +20,15 @@ export const RATES_TEXT = {
  * @throws Refusal `request_invalid` if a parameter is given twice, rates are not written as {@link RATES_TEXT} says, or the
  *   route takes no parameters
  */
-export function readQuery(search: string, schema: z.ZodObject | undefined): Record<string, unknown> {
+export function readQuery(search: string, schema: (() => z.ZodObject) | undefined): Record<string, unknown> {
   const entries = Object.entries(parametersIn(search));
-  const query = Object.fromEntries(entries.map(([name, text]) => [name, typed(name, text, schema?.shape[name])]));
+  const query = Object.fromEntries(entries.map(([name, text]) => [name, typed(name, text, schema?.().shape[name])]));
   return schema === undefined ? parseRequest(NO_PARAMETERS, query, "parameter") : query;
 }
 
 function typed(name: string, text: string, schema: unknown): unknown {
   const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
-  if (inner === vatRates) return ratesOf(name, text);
+  if (inner === vatRates()) return ratesOf(name, text);
   if (inner instanceof z.ZodBoolean && (text === "true" || text === "false")) return text === "true";
   if (inner instanceof z.ZodNumber && /^-?\d{1,15}$/.test(text)) return Number(text);
   return text;

@@ -52,8 +52,6 @@ export interface Answer {
 
 /** A response that is a file, whose `body` is a string or bytes. */
 export interface FileResponse {
-  /** Distinguishes it from a schema, whose type is `object`. */
-  readonly type: "file";
   /** Those that it can have: the header `Content-Type` of the answer says which. */
   readonly mediaTypes: readonly string[];
 }
@@ -65,12 +63,12 @@ export interface Route {
   readonly scope: Scope;
   readonly operationId: string;
   readonly summary: string;
-  readonly query?: z.ZodObject;
-  readonly body?: { readonly schema: z.ZodObject; readonly required: boolean };
+  readonly query?: () => z.ZodObject;
+  readonly body?: { readonly schema: () => z.ZodObject; readonly required: boolean };
   /** Only if the route takes an `Idempotency-Key`: what its `Location` is, and what a repeat does. */
   readonly idempotent?: { readonly location: string; readonly repeat: string };
   readonly status: 200 | 201;
-  readonly response: z.ZodObject | FileResponse;
+  readonly response: (() => z.ZodObject) | FileResponse;
   /** Whether it is only there if the host passed `renderPdf`. */
   readonly rendersPdf?: boolean;
   /** The refusals that the use case can throw. */

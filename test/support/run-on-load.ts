@@ -6,6 +6,9 @@ import ts from "typescript";
 const FORBIDDEN =
   /^(?:Math\.random|Date\.now|performance\.now|set(?:Timeout|Interval|Immediate)|queueMicrotask|fetch|(?:globalThis\.)?crypto\.[\w.]+|process\.\w+)$/;
 
+/** What makes a schema of zod. A registry has none yet. */
+export const MAKES_SCHEMA = /^z\.(?!registry$)/;
+
 /** Calls of Node's modules that only make an object, or change a text. */
 const ALLOWED = ["AsyncLocalStorage", "AsyncResource", "fileURLToPath", "tracingChannel"];
 
@@ -59,9 +62,9 @@ function isFunction(node: ts.Node): node is ts.FunctionLikeDeclaration {
 
 /**
  * The calls that a file makes when it is loaded and that Workers forbid there: for randomness, the time, timers, and
- * whatever else Node's modules do. Functions of the sources that it calls then are followed.
+ * whatever else Node's modules do; or those that `forbidden` names in their place. Functions of the sources that it calls then are followed.
  */
-export function forbiddenOnLoad(file: string): string[] {
+export function forbiddenOnLoad(file: string, forbidden = FORBIDDEN): string[] {
   const found: string[] = [];
   const followed = new Set<ts.Node>();
 
@@ -92,7 +95,7 @@ export function forbiddenOnLoad(file: string): string[] {
     const [first = ""] = callee.split(".");
     const isOfNode = imports.get(first)?.from.startsWith("node:") === true && !ALLOWED.includes(first);
     const isNow = ts.isNewExpression(node) && callee === "Date" && node.arguments?.length === 0;
-    if (FORBIDDEN.test(callee) || isOfNode || isNow) found.push(`${path}: ${callee}`);
+    if (forbidden.test(callee) || isOfNode || isNow) found.push(`${path}: ${callee}`);
     if (ts.isIdentifier(node.expression)) follow(path, callee);
     if (isFunction(unwrapped(node.expression))) runBody(path, unwrapped(node.expression) as ts.FunctionLikeDeclaration);
     for (const argument of CALLS_AT_ONCE.test(callee) ? (node.arguments ?? []) : []) {

@@ -19,14 +19,15 @@ export function schemasOf(): string {
   return `import { z } from "zod";
 import { ${checks.join(", ")} } from "../checks.ts";
 import { ${fieldSchemas.join(", ")} } from "../fields.ts";
+import { lazy } from "../lazy.ts";
 
 ${bodies}
 /** The schemas that have a name in every OpenAPI document. */
-export const COMPONENTS = new Map<z.ZodType, string>([
+export const COMPONENTS = new Map<() => z.ZodType, string>([
 ${components(records.filter((record) => !isOfCredits(record)))}]);
 
 /** The schemas that only a handler with \`extended: true\` has. */
-export const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
+export const EXTENDED_COMPONENTS = new Map<() => z.ZodType, string>([
 ${components(records.filter(isOfCredits))}]);
 `;
 }
@@ -63,17 +64,17 @@ function schemaOf(record: RecordOfFields, written: Map<string, string>): string 
   const members = Object.entries(fields).map(([key, field]) => {
     const code = `${key}: ${memberOf(field, side)}`;
     const earlier = written.get(code);
-    if (earlier !== undefined) return `  ${key}: ${earlier}.shape.${key},\n`;
+    if (earlier !== undefined) return `  ${key}: ${earlier}().shape.${key},\n`;
     written.set(code, object);
     return `  ${code},\n`;
   });
-  const schema = `z.${side === "requests" ? "strictObject" : "object"}({\n${members.join("")}})`;
+  const schema = `lazy(() => z.${side === "requests" ? "strictObject" : "object"}({\n${members.join("")}}))`;
   const doc = comment(`${text}.`);
   if (check === undefined) return `${doc}export const ${object} = ${schema};\n`;
   return (
     `${comment(`The fields of {@link ${variable(name)}Schema}, not compared with each other.`)}` +
     `export const ${object} = ${schema};\n\n` +
-    `${doc}export const ${variable(name)}Schema = ${object}.superRefine(${check});\n`
+    `${doc}export const ${variable(name)}Schema = lazy(() => ${object}().superRefine(${check}));\n`
   );
 }
 
@@ -136,9 +137,9 @@ export function zodOf(shape: Shape, side: Side): string {
     case "number":
       return side === "requests" ? numberOf(shape) : "z.number()";
     case "record":
-      return `${variable(shape.name)}Schema`;
+      return `${variable(shape.name)}Schema()`;
     case "format": {
-      const schema = side === "answers" && formatOf(shape).type === undefined ? "z.string()" : shape.name;
+      const schema = side === "answers" && formatOf(shape).type === undefined ? "z.string()" : `${shape.name}()`;
       return schema + (shape.isNullable === true ? ".nullable()" : "");
     }
     case "list": {
@@ -155,9 +156,9 @@ function entriesOf(shape: Shape): string {
 }
 
 function numberOf({ min, max, above, not, isChecked }: Extract<Shape, { kind: "number" }>): string {
-  if (isChecked === true) return "decimal";
+  if (isChecked === true) return "decimal()";
   const refined = (operator: string, limit: number | undefined, error: string) =>
     limit === undefined ? "" : `.refine((value) => value ${operator} ${limit}, { error: "must ${error} ${limit}" })`;
   const [lowest, highest] = [min === undefined ? "" : `.min(${min})`, max === undefined ? "" : `.max(${max})`];
-  return `decimal${lowest}${highest}${refined(">", above, "be above")}${refined("!==", not, "not be")}`;
+  return `decimal()${lowest}${highest}${refined(">", above, "be above")}${refined("!==", not, "not be")}`;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type FieldError, Refusal, type RefusalCode, type RefusalSubject, subjectOf } from "../../domain/refusal.ts";
 import { OutcomeUnknownError, StoreBusyError, StoreUnavailableError } from "../../domain/store-errors.ts";
+import { lazy } from "../../service/schemas/lazy.ts";
 import { requestInvalid } from "../../service/schemas/parse.ts";
 
 /** The errors that are found before a use case is called, in order of precedence. */
@@ -66,26 +67,28 @@ export class HttpFault extends Error {
   }
 }
 
-const CODES = Object.keys({ ...HTTP_FAULTS, ...REFUSALS, ...SERVER_FAULTS });
-
 /** RFC 9457's problem details, with the code and, for bad input, the faulty fields. */
-export const problemResponse = z.object({
-  type: z.string().describe("URI of the kind of problem"),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string().describe("What was wrong with this request, for people"),
-  code: z.enum(CODES).describe("Stable code to branch on. Codes never change meaning; later versions may add some"),
-  errors: z
-    .array(
-      z.object({
-        pointer: z.string().optional().describe("JSON Pointer into the body"),
-        parameter: z.string().optional().describe("The query parameter or header"),
-        detail: z.string(),
-      }),
-    )
-    .optional()
-    .describe("The faulty fields, if the input is at fault"),
-});
+export const problemResponse = lazy(() =>
+  z.object({
+    type: z.string().describe("URI of the kind of problem"),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe("What was wrong with this request, for people"),
+    code: z
+      .enum(Object.keys({ ...HTTP_FAULTS, ...REFUSALS, ...SERVER_FAULTS }))
+      .describe("Stable code to branch on. Codes never change meaning; later versions may add some"),
+    errors: z
+      .array(
+        z.object({
+          pointer: z.string().optional().describe("JSON Pointer into the body"),
+          parameter: z.string().optional().describe("The query parameter or header"),
+          detail: z.string(),
+        }),
+      )
+      .optional()
+      .describe("The faulty fields, if the input is at fault"),
+  }),
+);
 
 /** RFC 9457's problem details: the JSON body of an answer to an error. */
 export interface Problem {

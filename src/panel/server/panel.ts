@@ -19,12 +19,11 @@ import { callKey, type FrameData } from "../page-data.ts";
 import type { Failure } from "../wire.ts";
 import { assetAnswer } from "./assets.ts";
 import { answerCall, type CallRow, failed } from "./calls/call.ts";
-import { PANEL_CALLS } from "./calls/panel-calls.ts";
 import { FRAME_CALLS, PAGES, pageHtml } from "./page.ts";
 import { cataloguesWith, languageOf, type OwnTexts, plainText, textAnswer, textsOf } from "./page-texts.ts";
 import { type PanelBooks, panelBooks } from "./panel-books.ts";
 import { type PanelOptions, requirePanelOptions } from "./panel-options.ts";
-import { type DueRun, type RunDueOptions, runDue } from "./run-due.ts";
+import type { DueRun, RunDueOptions } from "./run-due.ts";
 import { isResponse, type PanelSession, refusalFor, sessionOf } from "./session.ts";
 import { type PanelTheme, type ThemeFiles, themeFiles } from "./theme.ts";
 
@@ -78,7 +77,8 @@ interface Served extends Pick<PanelOptions, "authenticate" | "hostNames"> {
   readonly theme: PanelTheme;
   readonly themeFiles: ThemeFiles;
   readonly books: PanelBooks;
-  readonly calls: Router<CallRow>;
+  /** Those of the host's options. They are loaded with the first one, so that creating a panel loads little code. */
+  readonly calls: () => Promise<Router<CallRow>>;
   /** The host's own texts, by language and place. */
   readonly texts: OwnTexts;
   /** The texts of the pages with those of the host. */
@@ -125,6 +125,7 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
   }
   requirePanelOptions(options);
   const { authenticate, hostNames, theme = {}, texts = {} } = options;
+  let calls: Promise<Router<CallRow>> | undefined;
   const served: Served = {
     authenticate,
     hostNames,
@@ -134,7 +135,10 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
     texts,
     catalogues: cataloguesWith(texts),
     books: panelBooks(invoicing, options),
-    calls: routerOf(PANEL_CALLS.filter(({ option }) => option === undefined || options[option] !== undefined)),
+    calls: () => {
+      calls ??= loadCalls(options);
+      return calls;
+    },
   };
   const handle = async (request: Request) => {
     const response = await answer(request, served).catch((error: unknown) => secured(errorAnswer(error)));
@@ -142,7 +146,14 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
     await response.body?.cancel().catch(() => undefined); // else a list would stay open
     return new Response(null, response);
   };
-  return Object.assign(handle, { runDue: (due: RunDueOptions = {}) => runDue(served.books, due) });
+  return Object.assign(handle, {
+    runDue: async (due: RunDueOptions = {}) => (await import("./run-due.ts")).runDue(served.books, due),
+  });
+}
+
+async function loadCalls(options: PanelOptions): Promise<Router<CallRow>> {
+  const { PANEL_CALLS } = await import("./calls/panel-calls.ts");
+  return routerOf(PANEL_CALLS.filter(({ option }) => option === undefined || options[option] !== undefined));
 }
 
 const PAGE_ROUTER = routerOf(PAGES);
@@ -188,7 +199,7 @@ function redirect(location: string): Response {
 
 async function callAnswer(path: string, visit: Visit, { calls, books, catalogues }: Served): Promise<Response> {
   const { request, method, search, session, companyId, language } = visit;
-  const found = findPath(calls, path);
+  const found = findPath(await calls(), path);
   const [id = "", part = ""] = found?.parameters ?? [];
   if (found === undefined || (found.segments.includes("{uuid}") && !UUID.test(id))) {
     return textAnswer(request, 404, "noPage");

@@ -1,5 +1,4 @@
 import type { Clock, EinvoiceDocument } from "faktura";
-import { printedContent } from "faktura/pdf";
 import type { PrintedPage } from "../wire.ts";
 import type { Logos } from "./records/logos.ts";
 
@@ -13,6 +12,7 @@ export type PrintPage = (companyId: string, document: EinvoiceDocument) => Promi
 export function pagePrinter(logos: Logos, clock: Clock): PrintPage {
   return async (companyId, document) => {
     const at = "issuedAt" in document ? document.issuedAt : clock.now().toISOString();
+    const { printedContent } = await import("faktura/pdf");
     const content = await printedContent(document);
     const { returnAddress: _, page: __, paymentCode, payment, lines, ...shown } = content;
     return {

@@ -34,7 +34,7 @@ export class ApiKeys {
   async create(companyId: string, request: ApiKeyRequest): Promise<CreatedApiKey> {
     const { keyStore, prefix } = this.#open(companyId);
     const createdAt = this.#now();
-    const parsed = parseRequest(apiKeyRequestSchema(createdAt), request, "pointer");
+    const parsed = parseRequest(() => apiKeyRequestSchema(createdAt), request, "pointer");
     const id = newKeyId();
     const { name = null, expiresAt = null, actor = `api-key:${id}` } = parsed;
     const apiKey = newApiKey(prefix, { companyId, id });
@@ -68,7 +68,7 @@ export class ApiKeys {
    */
   async expire(companyId: string, keyId: string, expiresAt: string): Promise<ApiKey> {
     const { keyStore } = this.#open(companyId);
-    const parsed = parseRequest(expirySchema(this.#now()), { expiresAt }, "parameter");
+    const parsed = parseRequest(() => expirySchema(this.#now()), { expiresAt }, "parameter");
     const before = await this.#require(companyId, keyId);
     if (before.expiresAt !== null && parsed.expiresAt > before.expiresAt) {
       const detail = `must not be later than ${before.expiresAt}, its current expiry`;

@@ -8,6 +8,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { InvoicingStore } from "../../ports/invoicing-store.ts";
 import { noClock } from "../options.ts";
 import { text } from "../schemas/fields.ts";
+import { lazy } from "../schemas/lazy.ts";
 import { systemClock } from "../system-clock.ts";
 
 /** Options of `apiKeys`. */
@@ -95,20 +96,22 @@ function laterThan(now: string) {
 }
 
 /** A known scope, or one of the host's own that cannot be a misspelt one: the endpoints would ignore that silently. */
-const scope = text(100)
-  .meta({ examples: ["read:invoices"] })
-  .superRefine((value, context) => {
-    if (SCOPES.some((known) => known === value)) return;
-    const meant = nearestName(value, SCOPES);
-    if (meant === undefined) return;
-    const hint = `did you mean ${meant}? A scope of your own needs a name that differs more`;
-    context.addIssue({ code: "custom", message: `${JSON.stringify(value)} is not a scope; ${hint}` });
-  });
+const scope = lazy(() =>
+  text(100)
+    .meta({ examples: ["read:invoices"] })
+    .superRefine((value, context) => {
+      if (SCOPES.some((known) => known === value)) return;
+      const meant = nearestName(value, SCOPES);
+      if (meant === undefined) return;
+      const hint = `did you mean ${meant}? A scope of your own needs a name that differs more`;
+      context.addIssue({ code: "custom", message: `${JSON.stringify(value)} is not a scope; ${hint}` });
+    }),
+);
 
 /** The schema of a request for a new key at the instant `now`. */
 export function apiKeyRequestSchema(now: string) {
   return z.strictObject({
-    scopes: z.array(scope).min(1).max(100),
+    scopes: z.array(scope()).min(1).max(100),
     name: text(200).optional(),
     expiresAt: laterThan(now).optional(),
     actor: text(200).optional(),

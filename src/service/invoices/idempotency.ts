@@ -7,11 +7,14 @@ import type { LockedBooks } from "../commit/locked-books.ts";
 import type { CompanyContext } from "../context.ts";
 import { idempotencyKey as keySchema } from "../schemas/fields.ts";
 import { HINTS } from "../schemas/hints.ts";
+import { lazy } from "../schemas/lazy.ts";
 import { parseRequest } from "../schemas/parse.ts";
 
-const optionsSchema = z
-  .strictObject({ idempotencyKey: keySchema.optional() })
-  .register(HINTS, { expected: 'an object such as { idempotencyKey: "order-17" }' });
+const optionsSchema = lazy(() =>
+  z
+    .strictObject({ idempotencyKey: keySchema().optional() })
+    .register(HINTS, { expected: 'an object such as { idempotencyKey: "order-17" }' }),
+);
 
 /** The key of a repeatable call, and the fingerprint of its request. */
 export type Idempotency = Pick<UsedKey, "key" | "fingerprint">;

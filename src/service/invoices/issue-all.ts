@@ -8,6 +8,7 @@ import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { CompanyContext, RunCall } from "../context.ts";
 import { idempotencyKey } from "../schemas/fields.ts";
 import { HINTS } from "../schemas/hints.ts";
+import { lazy } from "../schemas/lazy.ts";
 import { parseRequest, requestInvalid } from "../schemas/parse.ts";
 import type { RepeatableOptions } from "./idempotency.ts";
 import {
@@ -53,15 +54,17 @@ export interface IssueAllOptions {
 /** The longest key of a stream. The keys of its commits add a number to it. */
 export const MAX_STREAM_KEY_LENGTH = 240;
 
-const optionsSchema = z
-  .strictObject({
-    idempotencyKey: idempotencyKey.max(MAX_STREAM_KEY_LENGTH, {
-      error: `must have at most ${MAX_STREAM_KEY_LENGTH} characters`,
-    }),
-    onProgress: listener<IssueAllOptions["onProgress"]>(),
-    onRefusal: listener<IssueAllOptions["onRefusal"]>(),
-  })
-  .register(HINTS, { expected: 'an object such as { idempotencyKey: "subscriptions-2026-11" }' });
+const optionsSchema = lazy(() =>
+  z
+    .strictObject({
+      idempotencyKey: idempotencyKey().max(MAX_STREAM_KEY_LENGTH, {
+        error: `must have at most ${MAX_STREAM_KEY_LENGTH} characters`,
+      }),
+      onProgress: listener<IssueAllOptions["onProgress"]>(),
+      onRefusal: listener<IssueAllOptions["onRefusal"]>(),
+    })
+    .register(HINTS, { expected: 'an object such as { idempotencyKey: "subscriptions-2026-11" }' }),
+);
 
 /**
  * How long orders that were made ready ahead are kept for their commit, in milliseconds. If you take longer over the

@@ -15,6 +15,7 @@ import { requireProfile } from "../company-profile.ts";
 import type { CompanyContext } from "../context.ts";
 import { invoiceOrderSchema } from "../schemas/generated/records.ts";
 import { HINTS } from "../schemas/hints.ts";
+import { lazy } from "../schemas/lazy.ts";
 import { parseRequest, requestInvalid } from "../schemas/parse.ts";
 import {
   findReplayed,
@@ -57,13 +58,15 @@ const FEW = 50;
 /** How many VAT numbers are verified at once. A register refuses callers that ask about too many. */
 const VERIFIED_AT_ONCE = 8;
 
-const ordersSchema = z
-  .array(invoiceOrderSchema)
-  .max(MAX_ORDERS)
-  .refine((orders) => orders.reduce((lines, { items }) => lines + items.length, 0) <= MAX_LINES, {
-    error: `must have at most ${MAX_LINES} items in total; split them into several calls`,
-  })
-  .register(HINTS, { expected: "an array of orders" });
+const ordersSchema = lazy(() =>
+  z
+    .array(invoiceOrderSchema())
+    .max(MAX_ORDERS)
+    .refine((orders) => orders.reduce((lines, { items }) => lines + items.length, 0) <= MAX_LINES, {
+      error: `must have at most ${MAX_LINES} items in total; split them into several calls`,
+    })
+    .register(HINTS, { expected: "an array of orders" }),
+);
 
 /** Orders that were made ready ahead. They count as orders in progress until {@link ReadyOrders.end}. */
 export interface ReadyOrders extends Prepared<readonly PreparedInvoice[]> {

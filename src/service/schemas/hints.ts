@@ -16,6 +16,7 @@ import {
   spanishRecordLineSchema,
   spanishRecordSchema,
 } from "./generated/records.ts";
+import { lazy } from "./lazy.ts";
 import { accountingRowsSchema, documentSumsSchema, ossThresholdSchema, vatReportSchema } from "./reports.ts";
 import {
   cancellationSchema,
@@ -44,7 +45,7 @@ export interface Hints {
   readonly below?: Readonly<Record<string, string>>;
 }
 
-/** The hints of each schema that has some. */
+/** The hints of each schema that has some. Schemas of one call register their own; {@link hintsOf} registers those below. */
 export const HINTS = z.registry<Hints>();
 
 const COMPUTED = "it is computed, so leave it out";
@@ -100,7 +101,6 @@ export const ORDER_HINTS: Hints = {
   },
 };
 
-invoiceOrderSchema.register(HINTS, ORDER_HINTS);
 /** The hints of a line, for each of its schemas. */
 export const ITEM_HINTS: Hints = {
   about: "item",
@@ -122,119 +122,132 @@ export const ITEM_HINTS: Hints = {
   },
 };
 
-orderItemSchema.register(HINTS, ITEM_HINTS);
-for (const schema of [lineDiscountSchema, lineChargeSchema, documentAllowanceSchema, documentChargeSchema]) {
-  schema.register(HINTS, { expected: "an object such as { percent: 10 } or { amount: 10 }" });
-}
-invoicePeriodSchema.register(HINTS, { expected: 'an object such as { start: "2026-11-01", end: "2026-11-30" }' });
 /** What a record of Veri*factu cannot say otherwise than its document. */
 const ON_DOCUMENT =
   "the document itself says it, and no record can correct that. Issue a corrective invoice: credit the wrong one, and issue another one";
-spanishRecordSchema.register(HINTS, {
-  guesses: {
-    [ON_DOCUMENT]:
-      "total* subtotal tax* vat* clientVatNumber clientCountry clientAddress number invoiceNumber date issueDate supplyDate items amount* currency seller*",
-  },
-});
-spanishRecordLineSchema.register(HINTS, {
-  guesses: { [ON_DOCUMENT]: "description quantity unitPrice price taxRate vatRate netAmount amount* total*" },
-});
-addressSchema.register(HINTS, {
-  about: "client address",
-  expected: 'an object such as { line1: "Hauptstraße 1", postalCode: "10115", city: "Berlin" }',
-  guesses: { line1: "address", region: "state" },
-});
-creditOrderSchema.register(HINTS, {
-  expected: 'an object such as { reason: "returned" }',
-  guesses: {
-    lines: "items",
-    reason: "description message",
-    [PARTS]:
-      "amount netAmount total* refund refundAmount amountRefunded creditAmount amountToCredit partial percentage",
-    "a credit note is dated on the day of issue, so leave it out": "issueDate date",
-    "pass the invoice's id as the first argument, or over HTTP in the path": "invoiceId",
-    [KEY.replace("issue(order, ", "credit(invoiceId, order, ")]: "idempotencyKey",
-  },
-});
-creditNoteOrderSchema.register(HINTS, {
-  ...ORDER_HINTS,
-  expected:
-    'an object such as { reason: "yearly bonus", clientName: "Ada", clientCountry: "DE", items: [{ description: "Bonus", quantity: 1, unitPrice: 100 }], correctedInvoices: [{ number: "2025-17" }] }',
-  guesses: { ...ORDER_HINTS.guesses, correctedInvoices: "precedingInvoices invoices corrects invoiceNumber invoiceId" },
-});
-creditLineSchema.register(HINTS, {
-  guesses: {
-    "line, which counts from 1": "index position lineNumber itemId",
-    netAmount: "amount net",
-    grossAmount: "gross",
-  },
-});
-paymentRequestSchema.register(HINTS, {
-  about: "payment",
-  expected: "an object such as { amount: 119 }",
-  guesses: {
-    amount: "total paid",
-    paidOn: "receivedAt createdAt",
-    method: "type provider",
-    reference: "transactionId transaction paymentId paymentIntent externalId communication memo",
-    "a payment is in the invoice's currency, so leave it out": "currency",
-    "pass the invoice's id as the first argument, or over HTTP in the path": "invoiceId",
-    [KEY.replace("issue(order, ", "recordPayment(invoiceId, payment, ")]: "idempotencyKey",
-  },
-});
-listSchema.register(HINTS, {
-  expected: 'an object such as { status: "SENT" }',
-  guesses: {
-    ...PAGED,
-    ...DAYS,
-    client: "clientName name q search",
-    after: "cursor startingAfter",
-    status: "paymentStatus state",
-    "read one invoice by its number with getByNumber(invoiceNumber)": "invoiceNumber",
-  },
-});
-creditNoteListSchema.register(HINTS, {
-  expected: 'an object such as { invoiceId: "…" }',
-  guesses: { ...PAGED, ...DAYS },
-});
-suggestionSchema.register(HINTS, {
-  about: "client company",
-  expected: 'an object such as { clientCountry: "FR" }',
-  guesses: {
-    supplyDate: "on date",
-    clientVatNumber: "clientVat vat",
-    isCompany: "business businessClient clientType company",
-    supply: "type supplyType",
-    "vatRates: { DE: 7 }": "rate vatRate",
-  },
-});
-companyProfileSchema.register(HINTS, {
-  about: "company seller business",
-  expected: 'an object such as { name: "Firma GmbH", country: "DE", … }, with the fields of a company profile',
-  guesses: {
-    "vatNumber, or taxNumber for a national tax number": "vatNumber",
-    name: "legalName",
-    tradingName: "tradeName displayName dba",
-    vatRegistered: "vat vatPayer hasVat",
-    "vatRegistered: false, with exemptionNote": "smallBusiness kleinunternehmer",
-    "VAT is determined for each sale, so leave it out": "vatRate defaultVatRate",
-    ossRegistered: "oss",
-    defaultCurrency: "currency",
-    invoicePrefix: "prefix numberPrefix",
-    iban: "bankAccount accountNumber ibanNumber",
-    bic: "swift bicCode swiftCode",
-  },
-});
-for (const schema of [vatReportSchema, documentSumsSchema, accountingRowsSchema]) {
-  schema.register(HINTS, {
-    expected: 'an object such as { from: "2026-10-01", to: "2026-12-31" }',
-    guesses: { [PERIOD]: "period quarter month year", ...DAYS },
+
+const registerHints = lazy(() => {
+  invoiceOrderSchema().register(HINTS, ORDER_HINTS);
+  orderItemSchema().register(HINTS, ITEM_HINTS);
+  for (const schema of [lineDiscountSchema(), lineChargeSchema(), documentAllowanceSchema(), documentChargeSchema()]) {
+    schema.register(HINTS, { expected: "an object such as { percent: 10 } or { amount: 10 }" });
+  }
+  invoicePeriodSchema().register(HINTS, { expected: 'an object such as { start: "2026-11-01", end: "2026-11-30" }' });
+  spanishRecordSchema().register(HINTS, {
+    guesses: {
+      [ON_DOCUMENT]:
+        "total* subtotal tax* vat* clientVatNumber clientCountry clientAddress number invoiceNumber date issueDate supplyDate items amount* currency seller*",
+    },
   });
-}
-ossThresholdSchema.register(HINTS, { expected: "an object such as { year: 2026 }" });
-writeOffSchema.register(HINTS, { expected: 'an object such as { reason: "insolvent", on: "2026-11-20" }' });
-cancellationSchema.register(HINTS, { expected: 'an object such as { reason: "wrong client" }' });
-resumptionSchema.register(HINTS, { expected: 'an object such as { reason: "the clock was a year ahead" }' });
-continuationSchema.register(HINTS, {
-  expected: 'an object such as { lastCounter: 41, lastIssueDate: "2026-11-20" }',
+  spanishRecordLineSchema().register(HINTS, {
+    guesses: { [ON_DOCUMENT]: "description quantity unitPrice price taxRate vatRate netAmount amount* total*" },
+  });
+  addressSchema().register(HINTS, {
+    about: "client address",
+    expected: 'an object such as { line1: "Hauptstraße 1", postalCode: "10115", city: "Berlin" }',
+    guesses: { line1: "address", region: "state" },
+  });
+  creditOrderSchema().register(HINTS, {
+    expected: 'an object such as { reason: "returned" }',
+    guesses: {
+      lines: "items",
+      reason: "description message",
+      [PARTS]:
+        "amount netAmount total* refund refundAmount amountRefunded creditAmount amountToCredit partial percentage",
+      "a credit note is dated on the day of issue, so leave it out": "issueDate date",
+      "pass the invoice's id as the first argument, or over HTTP in the path": "invoiceId",
+      [KEY.replace("issue(order, ", "credit(invoiceId, order, ")]: "idempotencyKey",
+    },
+  });
+  creditNoteOrderSchema().register(HINTS, {
+    ...ORDER_HINTS,
+    expected:
+      'an object such as { reason: "yearly bonus", clientName: "Ada", clientCountry: "DE", items: [{ description: "Bonus", quantity: 1, unitPrice: 100 }], correctedInvoices: [{ number: "2025-17" }] }',
+    guesses: {
+      ...ORDER_HINTS.guesses,
+      correctedInvoices: "precedingInvoices invoices corrects invoiceNumber invoiceId",
+    },
+  });
+  creditLineSchema().register(HINTS, {
+    guesses: {
+      "line, which counts from 1": "index position lineNumber itemId",
+      netAmount: "amount net",
+      grossAmount: "gross",
+    },
+  });
+  paymentRequestSchema().register(HINTS, {
+    about: "payment",
+    expected: "an object such as { amount: 119 }",
+    guesses: {
+      amount: "total paid",
+      paidOn: "receivedAt createdAt",
+      method: "type provider",
+      reference: "transactionId transaction paymentId paymentIntent externalId communication memo",
+      "a payment is in the invoice's currency, so leave it out": "currency",
+      "pass the invoice's id as the first argument, or over HTTP in the path": "invoiceId",
+      [KEY.replace("issue(order, ", "recordPayment(invoiceId, payment, ")]: "idempotencyKey",
+    },
+  });
+  listSchema().register(HINTS, {
+    expected: 'an object such as { status: "SENT" }',
+    guesses: {
+      ...PAGED,
+      ...DAYS,
+      client: "clientName name q search",
+      after: "cursor startingAfter",
+      status: "paymentStatus state",
+      "read one invoice by its number with getByNumber(invoiceNumber)": "invoiceNumber",
+    },
+  });
+  creditNoteListSchema().register(HINTS, {
+    expected: 'an object such as { invoiceId: "…" }',
+    guesses: { ...PAGED, ...DAYS },
+  });
+  suggestionSchema().register(HINTS, {
+    about: "client company",
+    expected: 'an object such as { clientCountry: "FR" }',
+    guesses: {
+      supplyDate: "on date",
+      clientVatNumber: "clientVat vat",
+      isCompany: "business businessClient clientType company",
+      supply: "type supplyType",
+      "vatRates: { DE: 7 }": "rate vatRate",
+    },
+  });
+  companyProfileSchema().register(HINTS, {
+    about: "company seller business",
+    expected: 'an object such as { name: "Firma GmbH", country: "DE", … }, with the fields of a company profile',
+    guesses: {
+      "vatNumber, or taxNumber for a national tax number": "vatNumber",
+      name: "legalName",
+      tradingName: "tradeName displayName dba",
+      vatRegistered: "vat vatPayer hasVat",
+      "vatRegistered: false, with exemptionNote": "smallBusiness kleinunternehmer",
+      "VAT is determined for each sale, so leave it out": "vatRate defaultVatRate",
+      ossRegistered: "oss",
+      defaultCurrency: "currency",
+      invoicePrefix: "prefix numberPrefix",
+      iban: "bankAccount accountNumber ibanNumber",
+      bic: "swift bicCode swiftCode",
+    },
+  });
+  for (const schema of [vatReportSchema(), documentSumsSchema(), accountingRowsSchema()]) {
+    schema.register(HINTS, {
+      expected: 'an object such as { from: "2026-10-01", to: "2026-12-31" }',
+      guesses: { [PERIOD]: "period quarter month year", ...DAYS },
+    });
+  }
+  ossThresholdSchema().register(HINTS, { expected: "an object such as { year: 2026 }" });
+  writeOffSchema().register(HINTS, { expected: 'an object such as { reason: "insolvent", on: "2026-11-20" }' });
+  cancellationSchema().register(HINTS, { expected: 'an object such as { reason: "wrong client" }' });
+  resumptionSchema().register(HINTS, { expected: 'an object such as { reason: "the clock was a year ahead" }' });
+  continuationSchema().register(HINTS, {
+    expected: 'an object such as { lastCounter: 41, lastIssueDate: "2026-11-20" }',
+  });
 });
+
+/** The hints of a schema; `undefined` if it has none. */
+export function hintsOf(schema: z.ZodType): Hints | undefined {
+  registerHints();
+  return HINTS.get(schema);
+}

@@ -3,7 +3,7 @@ import { insteadOf, insteadOfNumber, insteadOfText, isPromise } from "../../doma
 import { notOneOf } from "../../domain/known-names.ts";
 import { type FieldError, inputRefusal, type Refusal } from "../../domain/refusal.ts";
 import { exampleOf } from "./example.ts";
-import { HINTS } from "./hints.ts";
+import { hintsOf } from "./hints.ts";
 import { objectAt } from "./object-at.ts";
 import { unknownNameHint } from "./unknown-name.ts";
 
@@ -27,10 +27,11 @@ const MAX_NAME_LENGTH = 200;
  * @throws Refusal `request_invalid` that lists the faulty fields
  */
 export function parseRequest<Schema extends z.ZodType>(
-  schema: Schema,
+  schemaOf: () => Schema,
   input: unknown,
   kind: FieldKind,
 ): z.output<Schema> {
+  const schema = schemaOf();
   const result = schema.safeParse(input, { error: describeIssue });
   if (result.success) return result.data;
   // A promise is an object without fields, so each required field would be reported as missing.
@@ -97,13 +98,13 @@ function innerIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
 /** What to do instead of a number that is too small. */
 function belowHint(schema: z.ZodType, path: readonly PropertyKey[], input: unknown): string {
   const object = objectAt(schema, path.slice(0, -1));
-  const hint = object && HINTS.get(object)?.below?.[String(path.at(-1))];
+  const hint = object && hintsOf(object)?.below?.[String(path.at(-1))];
   return hint === undefined ? "" : `${insteadOf(valueAt(input, path))}${hint}`;
 }
 
 /** What the whole of a request must be. */
 function wholeDetail(schema: z.ZodType, input: unknown): string {
-  return `must be ${HINTS.get(schema)?.expected ?? "an object"}${insteadOf(input)}`;
+  return `must be ${hintsOf(schema)?.expected ?? "an object"}${insteadOf(input)}`;
 }
 
 function shortened(name: string): string {
@@ -160,7 +161,7 @@ function expectedIn(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): st
     return EXPECTED[expected] ?? expected;
   }
   const shape = exampleOf(schema, input);
-  return HINTS.get(schema)?.expected ?? EXPECTED[expected] + (shape === undefined ? "" : ` such as ${shape}`);
+  return hintsOf(schema)?.expected ?? EXPECTED[expected] + (shape === undefined ? "" : ` such as ${shape}`);
 }
 
 /** The number that a text or an object stands for is the example. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nearestName, nearestNameHint } from "../../domain/known-names.ts";
-import { HINTS } from "./hints.ts";
+import { hintsOf } from "./hints.ts";
 import { isTelling, keyOf, type Meaning, meaningOf } from "./meaning.ts";
 import { innermost, objectAt } from "./object-at.ts";
 
@@ -80,7 +80,7 @@ const NAMES = new WeakMap<z.ZodObject, Names>();
 function namesOf(object: z.ZodObject): Names {
   const found = NAMES.get(object);
   if (found !== undefined) return found;
-  const hints = HINTS.get(object);
+  const hints = hintsOf(object);
   const about = meaningOf(hints?.about ?? "").all;
   const meanings = new Map(Object.keys(object.shape).map((field) => [field, meaningOf(field).all]));
   const [fields, shorter] = [0, 1].map((index) => byKey(meanings, (all) => keysOf(all, about)[index])) as [

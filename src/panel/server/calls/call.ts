@@ -98,11 +98,11 @@ function faultsOf({ issues }: z.ZodError): Failure["errors"] {
 }
 
 /** What each save of a record states. */
-export const REVISIONS = {
+export const revisions = () => ({
   revision: z.uuid(),
   /** The revisions that this save may replace: what the page loaded, and its own saves. The empty one is no record. */
   replaces: z.array(z.union([z.literal(""), z.uuid()])).max(100),
-};
+});
 
 /** What a call asks of a list of clients or articles. */
 export function listQueryOf({ search = "", page, limit }: Call["query"]): RecordQuery {

@@ -1,10 +1,10 @@
 import { type Company, isRefusal } from "faktura";
 import { z } from "zod";
 import type { Failure, IssuedDraft } from "../../wire.ts";
-import { type CallRow, failed, listQueryOf, REVISIONS, row } from "./call.ts";
+import { type CallRow, failed, listQueryOf, revisions, row } from "./call.ts";
 
 const saveCall = z.object({
-  ...REVISIONS,
+  ...revisions(),
   fields: z.record(z.string(), z.string()),
   total: z
     .object({ amount: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) })

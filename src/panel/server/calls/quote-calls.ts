@@ -7,13 +7,13 @@ import { todayOf } from "../lists/invoice-list.ts";
 import type { PanelBooks } from "../panel-books.ts";
 import { type KeptQuote, stateOf } from "../records/quotes.ts";
 import { occurrenceId } from "../records/recurring.ts";
-import { type Call, type CallRow, failed, listQueryOf, REVISIONS, row } from "./call.ts";
+import { type Call, type CallRow, failed, listQueryOf, revisions, row } from "./call.ts";
 import { invoiceOfDraft } from "./draft-calls.ts";
 import { order } from "./order-body.ts";
 import { addSending, emailCall, otherCall, sendEmail, wordsFor } from "./sending-calls.ts";
 
 const quoteCall = z.object({
-  ...REVISIONS,
+  ...revisions(),
   order,
   fields: z.record(z.string(), z.string()),
   validUntil: z.iso.date(),

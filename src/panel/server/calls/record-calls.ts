@@ -2,10 +2,10 @@ import { z } from "zod";
 import { type SavedArticle, type SavedClient, VAT_CHECK_STATUSES } from "../../wire.ts";
 import type { PanelBooks } from "../panel-books.ts";
 import type { NamedRecords } from "../records/named-records.ts";
-import { type CallRow, failed, listQueryOf, REVISIONS, row } from "./call.ts";
+import { type CallRow, failed, listQueryOf, revisions, row } from "./call.ts";
 
 const articleCall = z.object({
-  ...REVISIONS,
+  ...revisions(),
   fields: z.record(z.string().max(100), z.string().max(4000)),
 });
 

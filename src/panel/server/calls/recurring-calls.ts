@@ -6,11 +6,11 @@ import { dayIn } from "../invoice-state.ts";
 import { todayOf } from "../lists/invoice-list.ts";
 import type { PanelBooks } from "../panel-books.ts";
 import { changed, type Recurring } from "../records/recurring.ts";
-import { type Call, type CallRow, failed, listQueryOf, REVISIONS, row } from "./call.ts";
+import { type Call, type CallRow, failed, listQueryOf, revisions, row } from "./call.ts";
 import { order } from "./order-body.ts";
 
 const planCall = z.object({
-  ...REVISIONS,
+  ...revisions(),
   order,
   fields: z.record(z.string(), z.string()),
   anchor: z.iso.date(),
