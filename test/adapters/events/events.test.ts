@@ -1,4 +1,10 @@
-import { createInvoicing, type EventFeed, type InvoicingStore, type JournalCloudEvent } from "faktura";
+import {
+  createInvoicing,
+  type DeliveryLease,
+  type EventFeed,
+  type InvoicingStore,
+  type JournalCloudEvent,
+} from "faktura";
 import { describe, expect, test } from "vitest";
 import { germanProfile, oneTo, order, TestClock } from "../../support/fixtures.ts";
 import { JOINABLE_STORES } from "../../support/joinable-stores.ts";
@@ -26,9 +32,9 @@ async function drained(store: InvoicingStore, batchSize = 100): Promise<string[]
 
 /** The place up to which the next `count` entries go, and a lease to acknowledge them with. */
 async function nextPlace(feed: EventFeed, count: number) {
-  const lease = await feed.lease("acme", "worker", 60_000);
+  const lease = (await feed.lease("acme", "worker", 60_000)) as DeliveryLease;
   const { end } = await feed.pending("acme", count);
-  return { lease: lease!, end: end! };
+  return { lease, end: end! };
 }
 
 describe.each(DATABASES)("$name", ({ open }) => {
