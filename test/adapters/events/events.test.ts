@@ -80,6 +80,23 @@ describe.each(DATABASES)("$name", ({ open }) => {
     expect((await store.events("default").companiesBehind(null, 9)).companyIds).toEqual([]);
   });
 
+  test("a consumer that begins now skips what a panel has inserted, too, and gets what it inserts later", async () => {
+    const { store, rows } = await openBooks(open, 1);
+    await rows(PANEL(2));
+    const feed = store.events("late");
+    await feed.beginNow();
+    expect((await feed.companiesBehind(null, 9)).companyIds).toEqual([]);
+    await rows(PANEL(3));
+    await feed.beginNow();
+    expect((await feed.pending("acme", 9)).entries.map(({ position }) => position)).toEqual([3]);
+    const [row] = await rows("SELECT begun_at AS at FROM faktura_event_consumers");
+    expect(row?.["at"]).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+    for (const statement of ["DELETE FROM @ RETURNING 1", "UPDATE @ SET begun_at = '' RETURNING 1"]) {
+      const refused = rows(statement.replace("@", "faktura_event_consumers"));
+      await expect(refused).rejects.toThrow("rows of faktura_event_consumers cannot be changed or deleted");
+    }
+  });
+
   test("a cursor moves only forward, to an entry of the journal, and cannot be deleted", async () => {
     const { store, rows, acme } = await openBooks(open, 3);
     const [invoice] = (await acme.list()).data;

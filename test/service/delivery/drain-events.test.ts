@@ -137,7 +137,9 @@ describe.each(STORES)("$name", ({ open }) => {
     const [batchSize, concurrency, retryAfterMs] = [2, 1, 0];
     const result = await invoicing.drainEvents({ deliver: receiver.deliver, batchSize, concurrency });
     expect(result).toMatchObject({ delivered: 2, companies: 1, failed: [{ companyId: "acme" }] });
-    expect(await invoicing.drainEvents({ deliver: receiver.deliver, batchSize, retryAfterMs })).toMatchObject({ delivered: 5 });
+    expect(await invoicing.drainEvents({ deliver: receiver.deliver, batchSize, retryAfterMs })).toMatchObject({
+      delivered: 5,
+    });
     expect(receiver.positionsOf("acme")).toEqual([1, 2, 1, 2, 3, 4, 5]);
     expect(receiver.positionsOf("globex")).toEqual([1, 2]);
     const [first, , , , again] = receiver.events; // acme 1, 2, then globex 1, 2, then acme again

@@ -35,7 +35,17 @@ test("the least and the most that options may be are taken, and so are options t
   const { deliver } = new Receiver();
   const { signal } = new AbortController();
   const onError = () => undefined;
-  const least = { deliver, batchSize: 1, concurrency: 1, leaseMs: 100, retryAfterMs: 0, source: "", type: "a", signal, onError };
+  const least = {
+    deliver,
+    batchSize: 1,
+    concurrency: 1,
+    leaseMs: 100,
+    retryAfterMs: 0,
+    source: "",
+    type: "a",
+    signal,
+    onError,
+  };
   const most = {
     deliver,
     batchSize: 1000,

@@ -175,7 +175,9 @@ test("the wait doubles with each failure, to an hour at most, and a company does
   expect(failures.map(({ waitMs }) => waitMs)).toEqual([60_000, 120_000, 3_600_000, 3_600_000]);
   expect((await invoicing.putAside()).data.length).toBe(3); // 2,001 failures are enough
   receiver.mend();
-  expect(await invoicing.retryEvents({ deliver: receiver.deliver, companyId: "globex" })).toMatchObject({ delivered: 0 });
+  expect(await invoicing.retryEvents({ deliver: receiver.deliver, companyId: "globex" })).toMatchObject({
+    delivered: 0,
+  });
   const { delivered } = await invoicing.retryEvents({ deliver: receiver.deliver, companyId: "acme" });
   expect(delivered).toBe(3);
 });
@@ -229,5 +231,7 @@ test("wrong options of the list and of the retry are TypeErrors that name them",
   }
   const deliver = async () => {};
   await expect(invoicing.retryEvents({ deliver, companyId: "" })).rejects.toThrow(TypeError);
-  await expect(invoicing.retryEvents({ deliver, from: "now" } as { deliver: () => Promise<void> })).rejects.toThrow("from");
+  await expect(invoicing.retryEvents({ deliver, from: "now" } as { deliver: () => Promise<void> })).rejects.toThrow(
+    "from",
+  );
 });
