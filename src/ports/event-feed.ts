@@ -21,6 +21,7 @@ export interface PendingEntries {
 
 /** Where an event stands among those that were put aside. */
 export interface PutAsidePlace {
+  /** The company whose event it is. */
   readonly companyId: string;
   /** The position of its entry in the company's journal. */
   readonly position: number;
@@ -38,7 +39,9 @@ export interface PutAsideReason {
 
 /** An entry whose event was put aside. */
 export interface PutAsideEntry extends PutAsideReason {
+  /** The company whose journal has it. */
   readonly companyId: string;
+  /** As {@link EventFeed.pending} returned it. */
   readonly entry: EventEntry;
 }
 

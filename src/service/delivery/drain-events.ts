@@ -6,7 +6,7 @@ import type { EventFeed, PutAsideReason } from "../../ports/event-feed.ts";
 import { requireCompanyId } from "../options.ts";
 import { type Closing, drain, type EventDrain } from "./drain.ts";
 import type { DeliveryFeed } from "./drain-company.ts";
-import { DRAIN_LIMITS, type DrainOptions, requireDrainOptions } from "./options.ts";
+import { ATTEMPTS, type DrainOptions, requireDrainOptions } from "./options.ts";
 
 /** What the calls about one consumer of events have. */
 export interface ConsumerOptions {
@@ -65,7 +65,7 @@ export async function drainEvents(
   const settings = requireDrainOptions("drainEvents", options, own);
   const { consumer, companies, names } = deliveryOf(feedOf, options, settings.source);
   const { from = "start" } = options;
-  const attempts = requireWhole("attempts", options.attempts, DRAIN_LIMITS.attempts);
+  const attempts = requireWhole("attempts", options.attempts, ATTEMPTS);
   if (from !== "start" && from !== "now") throw new TypeError(`from must be "start" or "now"${insteadOf(from)}`);
   if (from === "now") await companies.beginNow();
   const feed: DeliveryFeed<JournalCloudEvent> = {

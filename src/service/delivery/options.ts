@@ -67,8 +67,10 @@ export const DRAIN_LIMITS = {
   concurrency: { absent: 4, least: 1, most: 100 },
   leaseMs: { absent: 60_000, least: 100, most: LONGEST_LEASE_MS, unit: "milliseconds" },
   retryAfterMs: { absent: 10_000, least: 0, most: 3_600_000, unit: "milliseconds" },
-  attempts: { absent: 10, least: 1, most: 1000 },
 };
+
+/** After how many failed deliveries `drainEvents` puts an event aside. */
+export const ATTEMPTS = { absent: 10, least: 1, most: 1000 };
 
 /** The names of {@link DrainOptions}, for the check of unknown ones. */
 const KNOWN_OPTIONS: Record<keyof DrainOptions<unknown>, true> = {
