@@ -190,7 +190,14 @@ export type {
   StoredCreditNote,
   StoredCreditNotePage,
 } from "./ports/credit-note-repository.ts";
-export type { EventFeed, EventPosition, PendingEntries } from "./ports/event-feed.ts";
+export type {
+  EventFeed,
+  EventPosition,
+  PendingEntries,
+  PutAsideEntry,
+  PutAsidePlace,
+  PutAsideReason,
+} from "./ports/event-feed.ts";
 export type {
   InvoiceFilter,
   InvoiceReader,
@@ -218,7 +225,13 @@ export type {
   MisplacedRow,
   StoredEntry,
 } from "./ports/journal.ts";
-export type { CompaniesBehind, DeliveryLease, LeasedCompanies } from "./ports/leased-companies.ts";
+export type {
+  CompaniesBehind,
+  DeliveryFailure,
+  DeliveryLease,
+  LeasedCompanies,
+  LeaseRefusal,
+} from "./ports/leased-companies.ts";
 export type {
   CompanySequences,
   ContinuedPosition,
@@ -252,8 +265,9 @@ export type { CreditResult } from "./service/credit-notes/credit.ts";
 export type { CreditNoteListRequest } from "./service/credit-notes/read.ts";
 export type { EventDrain } from "./service/delivery/drain.ts";
 export type { BillingDelivery, BillingDrain, DrainBillingOptions } from "./service/delivery/drain-billing.ts";
-export type { DrainEventsOptions } from "./service/delivery/drain-events.ts";
+export type { ConsumerOptions, DrainEventsOptions, RetryEventsOptions } from "./service/delivery/drain-events.ts";
 export type { DrainOptions, EventDelivery } from "./service/delivery/options.ts";
+export type { PutAsideEvent, PutAsideOptions, PutAsidePage } from "./service/delivery/put-aside.ts";
 export type { ChangesOptions } from "./service/delivery/read-changes.ts";
 export type { InvoicingEvent } from "./service/events.ts";
 export type { Cancellation } from "./service/invoices/cancel.ts";

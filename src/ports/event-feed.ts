@@ -19,6 +19,32 @@ export interface PendingEntries {
   readonly end: EventPosition | null;
 }
 
+/** Where an event stands among those that were put aside. */
+export interface PutAsidePlace {
+  /** The company whose event it is. */
+  readonly companyId: string;
+  /** The position of its entry in the company's journal. */
+  readonly position: number;
+}
+
+/** Why an event was put aside. */
+export interface PutAsideReason {
+  /** How many deliveries of it have failed. */
+  readonly attempts: number;
+  /** The last error, as text. */
+  readonly error: string;
+  /** When it was put aside, or last failed since: ISO 8601 in UTC. */
+  readonly at: string;
+}
+
+/** An entry whose event was put aside. */
+export interface PutAsideEntry extends PutAsideReason {
+  /** The company whose journal has it. */
+  readonly companyId: string;
+  /** As {@link EventFeed.pending} returned it. */
+  readonly entry: EventEntry;
+}
+
 /**
  * The entries of the journal that one consumer has not got yet, which the host delivers at least once. Outside any
  * transaction. Consumers share neither cursors nor leases.
@@ -42,4 +68,30 @@ export interface EventFeed extends LeasedCompanies {
    * since. Returns whether the lease was held. A position that was acknowledged already changes nothing.
    */
   acknowledge(end: EventPosition, lease: DeliveryLease): Promise<boolean>;
+
+  /**
+   * Lets a new consumer begin behind what the journals have now. One that has begun, or has acknowledged anything, stays
+   * where it is.
+   *
+   * - **Guarantee**: no entry that was committed before the call is pending afterwards, and every one that is committed
+   *   after it is. If several servers call it at once, all get one beginning. It is one commit: after a crash before it,
+   *   the consumer has not begun.
+   * - **Cost**: a row for each company, once.
+   */
+  beginNow(): Promise<void>;
+
+  /**
+   * Puts the last of these entries aside and marks all of them as delivered, in one commit, if the lease is still held.
+   * Returns whether it was.
+   */
+  putAside(pending: PendingEntries, reason: PutAsideReason, lease: DeliveryLease): Promise<boolean>;
+
+  /** The entries that were put aside, at most `limit` behind `after`, by company and position; `null` is the beginning. */
+  putAsideAfter(after: PutAsidePlace | null, limit: number): Promise<readonly PutAsideEntry[]>;
+
+  /**
+   * Removes an entry that was put aside and is now delivered. With a reason, it stays, because it failed once more. Only if
+   * the lease is still held; returns whether it was.
+   */
+  settlePutAside(position: number, lease: DeliveryLease, failedAgain?: PutAsideReason): Promise<boolean>;
 }

@@ -7,7 +7,8 @@ import { type CallRunner, CompanyBooks } from "./company-books.ts";
 import { keepsProfiles } from "./company-profile.ts";
 import type { CompanyContext } from "./context.ts";
 import { drainBilling } from "./delivery/drain-billing.ts";
-import { drainEvents } from "./delivery/drain-events.ts";
+import { drainEvents, retryEvents } from "./delivery/drain-events.ts";
+import { listPutAside } from "./delivery/put-aside.ts";
 import { emitEvent, type InvoicingEvent } from "./events.ts";
 import { indexInvoices } from "./invoices/index-invoices.ts";
 import type { Invoicing, JoinedInvoicing } from "./invoicing.ts";
@@ -75,7 +76,19 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
     drainEvents: (options) =>
       calls.run(
         { method: "drainEvents" },
-        (source) => drainEvents((consumer) => source.events(consumer), options, calls),
+        (source) => drainEvents((consumer) => source.events(consumer), options, calls, settings.clock),
+        store,
+      ),
+    putAside: (options = {}) =>
+      calls.run(
+        { method: "putAside" },
+        (source) => listPutAside((consumer) => source.events(consumer), options),
+        store,
+      ),
+    retryEvents: (options) =>
+      calls.run(
+        { method: "retryEvents" },
+        (source) => retryEvents((consumer) => source.events(consumer), options, calls, settings.clock),
         store,
       ),
     index: (options = {}) => calls.run({ method: "index" }, (source) => indexInvoices(source, options, calls), store),

@@ -4,7 +4,8 @@ import type { Clock } from "../ports/clock.ts";
 import type { Company } from "./company.ts";
 import type { EventDrain } from "./delivery/drain.ts";
 import type { BillingDrain, DrainBillingOptions } from "./delivery/drain-billing.ts";
-import type { DrainEventsOptions } from "./delivery/drain-events.ts";
+import type { DrainEventsOptions, RetryEventsOptions } from "./delivery/drain-events.ts";
+import type { PutAsideOptions, PutAsidePage } from "./delivery/put-aside.ts";
 import type { IndexOptions, IndexRun } from "./invoices/index-invoices.ts";
 import type { CloseOptions, CompanyOptions, ReadyOptions } from "./options.ts";
 
@@ -49,7 +50,8 @@ export interface Invoicing {
    *
    * - **Guarantee**: an event is acknowledged only after `deliver` has fulfilled for it, so a crash loses none. An event
    *   that was delivered but not acknowledged is delivered again with the same `id`. A failure for one company delays
-   *   only that company, and other consumers not at all.
+   *   only that company, and other consumers not at all. An event that fails again and again is put aside: see
+   *   {@link putAside}.
    * - **Condition**: the receiver ignores ids that it has already seen.
    * - **Cost**: a lease, a read and an acknowledgement for each company that has events; issuing writes nothing more. No
    *   lock or transaction is held while `deliver` runs.
@@ -57,6 +59,20 @@ export interface Invoicing {
    * @throws TypeError that names the option if one is missing, unknown or invalid
    */
   drainEvents(options: DrainEventsOptions): Promise<EventDrain>;
+  /**
+   * A page of the events that one consumer put aside after as many failed deliveries as `attempts` says. They stay there until
+   * {@link retryEvents} has delivered them. The company's later events have gone on in order.
+   *
+   * @throws TypeError that names the option if one is unknown or invalid
+   */
+  putAside(options?: PutAsideOptions): Promise<PutAsidePage>;
+  /**
+   * Delivers once more what one consumer put aside, each event alone, in the order of {@link putAside}. What fails again stays
+   * there and is counted in `putAside`. It does not wait, and leases each company as {@link drainEvents} does.
+   *
+   * @throws TypeError that names the option if one is missing, unknown or invalid
+   */
+  retryEvents(options: RetryEventsOptions): Promise<EventDrain>;
   /**
    * Goes through all companies once, indexes the invoices that searches would otherwise have to read one by one, and
    * summarises what VAT reports would. Call it regularly from a timer, on any number of servers at once.

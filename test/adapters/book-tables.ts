@@ -11,6 +11,14 @@ export const BOOK_TABLES: readonly string[] = [
     "journal",
     "api_keys",
   ],
-  ...["billing_cursors", "billing_acknowledged", "billing_leases", "event_cursors", "event_leases"],
+  ...[
+    "billing_cursors",
+    "billing_acknowledged",
+    "billing_leases",
+    "event_cursors",
+    "event_leases",
+    "event_consumers",
+    "events_aside",
+  ],
   ...["search_blocks", "search_terms", "search_postings", "search_texts", "return_months"],
 ];

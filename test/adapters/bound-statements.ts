@@ -29,6 +29,11 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
     /^SELECT companies\.company_id, CASE WHEN [^;]+ AS behind FROM \([^;]+\) AS companies ORDER BY companies\.company_id$/,
   "the companies that have books":
     /^WITH RECURSIVE found \(company_id\) AS \( [^;]*min\(company_id\)[^;]+ SELECT company_id FROM found WHERE company_id IS NOT NULL LIMIT (?:\$2::bigint|\?)$/,
+  "which consumers of events have begun": /\bfaktura_event_consumers\b/,
+  "where a new consumer of events begins":
+    /\bheads AS \(SELECT company_id\b|^SELECT 1 FROM (?:"\w+"\.)?faktura_event_cursors WHERE consumer = (?:\$1|\?) LIMIT 1$/,
+  "what a consumer of events has put aside":
+    /^SELECT company_id, [^;]+ FROM (?:"\w+"\.)?faktura_events_aside WHERE consumer = [^;]+$/,
   "what this role may call": /^SELECT \(count\(\*\) = 2 AND bool_and\(has_function_privilege\([^;]+ AS may FROM [^;]+$/,
   "the schema's record": /^SELECT (?:\*|version::text[^;]*) FROM (?:"\w+"\.)?faktura_schema(?: ORDER BY [^;]+)?$/,
   "what the catalogue says of the schema": /^WITH ours AS \(\s*SELECT [^;]+ FROM pg_\w+[^;]+$/,

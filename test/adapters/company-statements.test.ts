@@ -7,7 +7,7 @@
  * Not covered: where an engine places the rows, see docs/guide/postgres.md.
  */
 
-import { createInvoicing, type InvoiceState, type InvoicingStore } from "faktura";
+import { createInvoicing, type DeliveryLease, type InvoiceState, type InvoicingStore } from "faktura";
 import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
 import { expect, test } from "vitest";
@@ -115,9 +115,9 @@ async function converse(
   await store.journal.companies(null, 10);
   const [event] = await store.billing.pending("acme", 1);
   await store.billing.acknowledge("acme", [event!.id]);
-  const lease = await store.billing.lease("acme", "worker", 60_000);
-  await store.billing.renew(lease!, 60_000);
-  await store.billing.release(lease!);
+  const lease = (await store.billing.lease("acme", "worker", 60_000)) as DeliveryLease;
+  await store.billing.renew(lease, 60_000);
+  await store.billing.release(lease);
   await invoicing.drainBilling({ deliver: async () => {} });
   await invoicing.drainEvents({ deliver: async () => {}, batchSize: 3 });
   await useApiKeys(store, "acme");

@@ -5,7 +5,7 @@
  * make the call, in the store and inside the host's own transaction. Compare every row of every table, then drop the trigger
  * and make the call again.
  */
-import { type Company, createInvoicing, type InvoicingStore } from "faktura";
+import { type Company, createInvoicing, type DeliveryLease, type InvoicingStore } from "faktura";
 import { fromPostgresJs, migratePostgres, type PostgresPool, postgresJsPool, postgresStore } from "faktura/postgres";
 import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
 import postgres from "postgres";
@@ -196,10 +196,12 @@ interface Scene {
   readonly joins?: true;
 }
 
+const REASON = { attempts: 1, error: "refused", at: "2026-11-23T00:00:00.000Z" };
+
 const lease = async (store: InvoicingStore, of: "billing" | "events") => {
   const feed = of === "billing" ? store.billing : store.events("acme's consumer");
   const leased = await feed.lease("acme", "worker", 60_000);
-  return { feed, leased: leased! };
+  return { feed, leased: leased as DeliveryLease };
 };
 
 /** A copy of acme's last invoice, as a panel inserts it. */
@@ -402,6 +404,64 @@ const SCENES: Readonly<Record<string, Scene>> = {
     },
     writes: [["event_cursors", "UPDATE"]],
   },
+  "a failure of events": {
+    prepare: async ({ store }) => {
+      const { feed, leased } = await lease(store, "events");
+      return () => feed.release(leased, { failures: 1, waitMs: 0 });
+    },
+    writes: [["event_leases", "UPDATE"]],
+  },
+  "an acknowledgement of events after a failure": {
+    prepare: async ({ store }) => {
+      const { leased } = await lease(store, "events");
+      const { end } = await store.events("acme's consumer").pending("acme", 1);
+      return () => store.events("acme's consumer").acknowledge(end!, { ...leased, failures: 1 });
+    },
+    writes: [
+      ["event_leases", "UPDATE"],
+      ["event_cursors", "INSERT"],
+    ],
+  },
+  "a consumer that begins now": {
+    prepare:
+      async ({ store }) =>
+      () =>
+        store.events("acme's consumer").beginNow(),
+    writes: [
+      ["event_consumers", "INSERT"],
+      ["event_cursors", "INSERT"],
+    ],
+  },
+  "an event that is put aside": {
+    prepare: async ({ store }) => {
+      const { leased } = await lease(store, "events");
+      const feed = store.events("acme's consumer");
+      const pending = await feed.pending("acme", 1);
+      return () => feed.putAside(pending, REASON, leased);
+    },
+    writes: [
+      ["event_cursors", "INSERT"],
+      ["events_aside", "INSERT"],
+    ],
+  },
+  "an event put aside that fails once more": {
+    prepare: async ({ store }) => {
+      const { leased } = await lease(store, "events");
+      const feed = store.events("acme's consumer");
+      await feed.putAside(await feed.pending("acme", 1), REASON, leased);
+      return () => feed.settlePutAside(1, leased, { ...REASON, attempts: 2 });
+    },
+    writes: [["events_aside", "UPDATE"]],
+  },
+  "an event put aside that is delivered": {
+    prepare: async ({ store }) => {
+      const { leased } = await lease(store, "events");
+      const feed = store.events("acme's consumer");
+      await feed.putAside(await feed.pending("acme", 1), REASON, leased);
+      return () => feed.settlePutAside(1, leased);
+    },
+    writes: [["events_aside", "DELETE"]],
+  },
   "an API key": {
     prepare:
       async ({ store }) =>
@@ -556,7 +616,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     const [event] = await store.billing.pending("acme", 1);
     for (const _ of oneTo(2)) await store.billing.acknowledge("acme", [event!.id, "unknown"]);
     const { feed, leased } = await lease(store, "billing");
-    expect(await feed.lease("acme", "another worker", 60_000)).toBeUndefined();
+    expect(await feed.lease("acme", "another worker", 60_000)).toBe("held");
     await feed.release(leased);
     expect(await feed.renew(leased, 60_000)).toBe(false);
     const key = sampleApiKey("A");
@@ -569,7 +629,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     }
     for (const _ of oneTo(2)) await store.apiKeys!.touch("acme", key.id, "2026-11-22T00:00:00.000Z");
     const consumer = store.events("acme's consumer");
-    const held = (await consumer.lease("acme", "worker", 60_000))!;
+    const held = (await consumer.lease("acme", "worker", 60_000)) as DeliveryLease;
     const { end } = await consumer.pending("acme", 1);
     for (const _ of oneTo(2)) expect(await consumer.acknowledge(end!, held)).toBe(true);
     await acme.issue(order(), { idempotencyKey: "once" });

@@ -94,6 +94,7 @@ export const OPENING_FAULTS: Readonly<Record<string, Changes>> = {
   "invoices, payments, states, keys, events and profiles are still there after reopening": forgetsAtClosing,
   "numbering continues after reopening": forgetsAtClosing,
   "a consumer's position in the journal is still there after a restart": forgetsAtClosing,
+  "a consumer's beginning and what it put aside are still there after a restart": forgetsAtClosing,
   "two stores on the same data share one gapless sequence": opensAnother,
   "what one store commits is visible to another store on the same data": opensAnother,
   "two stores on the same data share their leases": opensAnother,

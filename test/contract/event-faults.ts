@@ -64,7 +64,7 @@ export const EVENT_FAULTS: Readonly<Record<string, Fault>> = {
     ({ lease }) => ({
       lease: async (...asked) => {
         const given = await lease(...asked);
-        return given && { ...given, token: 1 };
+        return typeof given === "string" ? given : { ...given, token: 1 };
       },
     }),
   ),
@@ -73,7 +73,48 @@ export const EVENT_FAULTS: Readonly<Record<string, Fault>> = {
       // Acknowledges for whoever asks.
       acknowledge: async (end, { companyId }) => {
         for (let token = 1; token < 9; token += 1) {
-          if (await acknowledge(end, { companyId, token })) return true;
+          if (await acknowledge(end, { companyId, token, failures: 0 })) return true;
+        }
+        return false;
+      },
+    }),
+  ),
+  "after a failure a consumer's company waits, and acknowledging forgets it": inEvents(({ lease }) => ({
+    // Never makes anybody wait.
+    lease: (companyId, worker, leaseMs) => lease(companyId, worker, leaseMs, true),
+  })),
+  "a consumer that begins now gets what is written afterwards, and of a later company everything": inEvents(() => ({
+    beginNow: async () => undefined,
+  })),
+  "a consumer that has begun or acknowledged before does not begin now": (store) => ({
+    ...store,
+    // Begins anew each time.
+    events: (consumer) => {
+      const feed = store.events(consumer);
+      return {
+        ...feed,
+        beginNow: async () => {
+          const lease = await feed.lease("acme", "beginning", 60_000);
+          const { end } = await feed.pending("acme", 100);
+          if (end !== null && typeof lease !== "string") await feed.acknowledge(end, lease);
+        },
+      };
+    },
+  }),
+  "an entry that is put aside is passed and listed with its reason, until it is settled": inEvents(() => ({
+    settlePutAside: async () => true,
+  })),
+  "entries that are put aside are listed by company and position, page after page, for each consumer": inEvents(
+    ({ putAsideAfter }) => ({
+      putAsideAfter: async (after, limit) => [...(await putAsideAfter(after, limit))].reverse(),
+    }),
+  ),
+  "a lost lease puts nothing aside and settles nothing, and putting aside forgets failures": inEvents(
+    ({ settlePutAside }) => ({
+      // Settles for whoever asks.
+      settlePutAside: async (position, { companyId }) => {
+        for (let token = 1; token < 9; token += 1) {
+          if (await settlePutAside(position, { companyId, token, failures: 0 })) return true;
         }
         return false;
       },

@@ -9,7 +9,7 @@ export const LEASE_FAULTS: Readonly<Record<string, Fault>> = {
   "an expired lease is taken over with a higher token": inBilling(({ lease }) => ({
     lease: async (...asked) => {
       const given = await lease(...asked);
-      return given && { ...given, token: 1 };
+      return typeof given === "string" ? given : { ...given, token: 1 };
     },
   })),
   "a lease that ends later than the longest lease is taken over, because a wrong clock wrote it": remembering(
@@ -18,7 +18,7 @@ export const LEASE_FAULTS: Readonly<Record<string, Fault>> = {
       inBilling(({ lease }) => ({
         // Only knows leases that expire.
         lease: async (companyId, worker, leaseMs) => {
-          if (held.has(companyId)) return undefined;
+          if (held.has(companyId)) return "held";
           if (leaseMs > 0) held.add(companyId);
           return lease(companyId, worker, leaseMs);
         },
@@ -43,6 +43,10 @@ export const LEASE_FAULTS: Readonly<Record<string, Fault>> = {
   })),
   "a lease does not affect other companies, issuing, or acknowledging without a lease": inBilling(({ lease }) => ({
     lease: (_, worker, leaseMs) => lease("acme", worker, leaseMs),
+  })),
+  "after a failure the company waits, and acknowledging forgets it": inBilling(({ release }) => ({
+    // Gives the company back, whatever failed.
+    release: (lease) => release(lease),
   })),
   "each company with events to deliver is listed once, in pages, until all of them are acknowledged": inBilling(
     ({ companiesBehind }) => ({

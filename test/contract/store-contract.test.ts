@@ -25,7 +25,7 @@ test("a case that cannot run is named with the option that it needs, and nothing
     reports.get(name)!.notRun.map((line) => /the option (\w+) is missing/.exec(line)?.[1]);
   const failures = ["failAt", "failAt", "failAt"];
   expect(missing("memory")).toEqual([
-    ...["openSecond", "reopen", ...failures, "reopen", "reopen", "openSecond", "openSecond"],
+    ...["openSecond", "reopen", "reopen", ...failures, "reopen", "reopen", "openSecond", "openSecond"],
     ...["reopen", "openSecond"],
   ]);
   expect(missing("SQLite, opened by path")).toEqual(failures);

@@ -80,6 +80,10 @@ function handleOn(data: Data): InvoicingStore {
         lease: tracked(feed.lease),
         renew: tracked(feed.renew),
         release: tracked(feed.release),
+        beginNow: tracked(feed.beginNow),
+        putAside: tracked(feed.putAside),
+        putAsideAfter: tracked(feed.putAsideAfter),
+        settlePutAside: tracked(feed.settlePutAside),
       };
     },
     companies: { profile: tracked(companies.profile), save: tracked(companies.save) },

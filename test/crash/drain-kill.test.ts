@@ -3,7 +3,8 @@
  * Method: three workers drain billing and the journal's events of three companies into a file, flushing each line to disk.
  * While invoices are issued, paid and cancelled, one worker after another is killed with SIGKILL at about the moment at
  * which it would acknowledge what it has delivered, and replaced. Then the file is compared with what was written, and the
- * order of each event's first line with the counters and the positions. One kill per round.
+ * order of each event's first line with the counters and the positions. One kill per round. Every fifth event of a journal is
+ * refused for ever: it must be put aside once, and nothing else may be.
  * Not covered: a receiver that loses events; power loss.
  */
 import { afterEach, expect, test } from "vitest";
@@ -24,9 +25,9 @@ afterEach(endChildren);
 test.each(PLACES)(
   `$name: ${ROUNDS} draining workers killed and replaced deliver every event, and no other`,
   async ({ place }) => {
-    const { billing, events } = await killDrainingWorkers(await place());
+    const { billing, events, aside } = await killDrainingWorkers(await place());
     expect(billing.written).toBeGreaterThanOrEqual(ROUNDS * 12);
-    expect(events.written).toBeGreaterThanOrEqual(ROUNDS * 17);
+    expect(events.written + aside).toBeGreaterThanOrEqual(ROUNDS * 17);
     for (const { repeated } of [billing, events])
       expect(repeated, "no kill came between a delivery and its acknowledgement").toBeGreaterThan(0);
   },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as moment } from "node:timers/promises";
-import { createInvoicing, type Invoicing } from "faktura";
+import { createInvoicing, type Invoicing, type JournalCloudEvent, type PutAsidePage } from "faktura";
 import { expect } from "vitest";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
@@ -61,11 +61,34 @@ export async function killDrainingWorkers(place: Place) {
   }
   for (const worker of workers) worker.say("stop");
   await Promise.all(workers.map((worker) => worker.finished()));
+  const aside: Received[] = [];
+  for (let after: PutAsidePage["next"] | undefined = null; after !== undefined; ) {
+    const page: PutAsidePage = await invoicing.putAside({ after, limit: 7 });
+    for (const { id, data } of page.data) {
+      aside.push({ feed: "events", company: data.companyId, place: data.position, id });
+    }
+    after = page.next ?? undefined;
+  }
+  const retried: string[] = [];
+  const deliver = async ([event]: readonly JournalCloudEvent[]) => void retried.push(event!.id);
+  const retry = await invoicing.retryEvents({ deliver });
+  expect(retry.delivered, "what was put aside, each once").toBe(aside.length);
+  expect(retried.sort()).toEqual(aside.map(({ id }) => id).sort());
+  expect((await invoicing.putAside()).data).toEqual([]);
   await invoicing.close();
   await close();
   const lines = read(received);
   const of = (feed: string) => lines.filter((line) => line.feed === feed);
-  return { billing: compare(written.billing, of("billing")), events: compare(written.events, of("events")) };
+  const isRefused = ({ place }: Received) => place % 5 === 0;
+  expect(of("events").filter(isRefused), "a refused event").toEqual([]);
+  expect(aside.length).toBeGreaterThan(ROUNDS);
+  expect(
+    aside.filter((each) => !isRefused(each)),
+    "put aside although it was not refused",
+  ).toEqual([]);
+  const [billing, events] = [compare(written.billing, of("billing")), of("events")];
+  const delivered = written.events.filter((id) => !retried.includes(id));
+  return { billing, events: compare(delivered, events), aside: aside.length };
 }
 
 /** Invoices of each company and of its panel, which must not be billed; a payment and a cancellation of the first one. */

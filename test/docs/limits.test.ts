@@ -11,7 +11,7 @@ import { MAX_DRAFTS } from "../../src/panel/server/records/drafts.ts";
 import { MAX_LOGO_BYTES } from "../../src/panel/server/records/logos.ts";
 import { MOST_FINDINGS } from "../../src/service/audit/audit.ts";
 import { PAGE_SIZE } from "../../src/service/audit/options.ts";
-import { DRAIN_LIMITS } from "../../src/service/delivery/options.ts";
+import { ATTEMPTS, DRAIN_LIMITS } from "../../src/service/delivery/options.ts";
 import { MAX_LINES, MAX_ORDERS } from "../../src/service/invoices/issue.ts";
 import { MAX_STREAM_KEY_LENGTH } from "../../src/service/invoices/issue-all.ts";
 import { LIMITS } from "../../src/service/limits.ts";
@@ -68,6 +68,7 @@ const OPTIONS: readonly [string, string][] = [
   inWords({ absent: LEAST_BODY, least: LEAST_BODY, most: MOST_BODY, unit: "bytes" }, "`maxBodyBytes` of `createPanel`"),
   inWords(MAX_DRAFTS, "`maxDrafts` of `createPanel`"),
   ...eachOf(DRAIN_LIMITS, "`drainBilling` and `drainEvents`"),
+  inWords(ATTEMPTS, "`attempts` of `drainEvents`"),
   inWords(PAGE_SIZE, "`pageSize` of `audit`"),
   ofVies("timeoutMs", 1),
   [`${vies.attempts}`, "`attempts` of `viesVerifier`, 1 or more"],

@@ -92,7 +92,14 @@ class FakeCompany implements Company {
 
 /** The same for all companies. */
 function fakeInvoicing(company: Company): Invoicing {
-  const drained: BillingDrain & EventDrain = { delivered: 0, companies: 0, heldElsewhere: 0, failed: [] };
+  const drained: BillingDrain & EventDrain = {
+    delivered: 0,
+    companies: 0,
+    heldElsewhere: 0,
+    waiting: 0,
+    putAside: 0,
+    failed: [],
+  };
   return {
     clock: systemClock,
     rates: {},
@@ -101,6 +108,8 @@ function fakeInvoicing(company: Company): Invoicing {
     joining: () => ({ company: () => company }),
     drainBilling: async () => drained,
     drainEvents: async () => drained,
+    putAside: async () => ({ data: [], next: null }),
+    retryEvents: async () => drained,
     index: async () => ({ indexed: 0, failed: [] }),
     ready: async () => undefined,
     close: async () => undefined,

@@ -53,9 +53,9 @@ class Scene {
 
   async open(): Promise<void> {
     const faulty = withBilling(this.#store, ({ acknowledge, lease }) => ({
-      lease: async (companyId, worker, leaseMs) => {
-        const given = await lease(companyId, worker, leaseMs);
-        if (given !== undefined) this.#leases.set(companyId, given);
+      lease: async (companyId, ...asked) => {
+        const given = await lease(companyId, ...asked);
+        if (typeof given !== "string") this.#leases.set(companyId, given);
         return given;
       },
       acknowledge: async (companyId, ...rest) => {
@@ -85,7 +85,7 @@ class Scene {
       await this.#store.billing.renew(this.#leases.get(companyId)!, 0);
       await this.drain(batchSize + 1);
     };
-    return this.#invoicing.drainBilling({ deliver, batchSize });
+    return this.#invoicing.drainBilling({ deliver, batchSize, retryAfterMs: 0 });
   }
 
   #see(events: Parameters<Deliver>[0]): void {

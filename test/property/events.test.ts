@@ -59,7 +59,7 @@ class Scene {
       const feed = store.events(consumer);
       const lease: EventFeed["lease"] = async (...of) => {
         const given = await feed.lease(...of);
-        if (given !== undefined) this.#leases.set(consumer, given);
+        if (typeof given !== "string") this.#leases.set(consumer, given);
         return given;
       };
       return { ...feed, lease };
@@ -134,7 +134,7 @@ class Scene {
       await this.#feeds(consumer).renew(this.#leases.get(consumer)!, 0);
       await this.drain(consumer, batchSize + 1);
     };
-    await this.#invoicing.drainEvents({ deliver, batchSize, consumer });
+    await this.#invoicing.drainEvents({ deliver, batchSize, consumer, retryAfterMs: 0 });
   }
 }
 

@@ -45,6 +45,7 @@ for (let round = 1, delivered = 0; delivered < 3; round += 1) {
     consumer: "webhooks",
     deliver: sendWebhooks(async () => ({ url, secret })),
     batchSize: 1,
+    retryAfterMs: 0, // the example does not wait
   });
   delivered += drain.delivered;
   console.log(`round ${round}: ${drain.delivered} delivered, ${drain.failed.length} failed`);

@@ -1,7 +1,7 @@
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import { requireEventLimit } from "../common/billing-limits.ts";
 import { copied, type MemoryBooks } from "./books.ts";
-import { isHeld, memoryCompaniesBehind, memoryLeases } from "./leases.ts";
+import { forgetFailures, isHeld, memoryCompaniesBehind, memoryLeases } from "./leases.ts";
 
 /** The billing events of a memory store, and the leases of the workers that deliver them. */
 export function memoryBilling(
@@ -16,6 +16,7 @@ export function memoryBilling(
     acknowledge: async (companyId, eventIds, lease) => {
       const { events, lease: held } = booksOf(companyId);
       if (lease !== undefined && !isHeld(held, lease)) return false;
+      if (lease !== undefined) forgetFailures(held);
       for (const id of eventIds) events.delete(id);
       return true;
     },

@@ -14,6 +14,7 @@ import {
 } from "../../domain/invoice/stored-document.ts";
 import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
 import type { CreditNoteSeries, StoredCreditNote } from "../../ports/credit-note-repository.ts";
+import type { PutAsideEntry } from "../../ports/event-feed.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition, SeriesHead } from "../../ports/number-sequence.ts";
@@ -37,6 +38,15 @@ export interface MemoryLease {
   token: number;
   /** In milliseconds since 1970; `null` if the lease is released. */
   until: number | null;
+  /** Failed deliveries in a row. */
+  failures: number;
+  /** Until when the company waits after the last of them, in milliseconds since 1970; 0 if it does not. */
+  waitsUntil: number;
+}
+
+/** A lease that nobody has had. */
+function freeLease(): MemoryLease {
+  return { token: 0, until: null, failures: 0, waitsUntil: 0 };
 }
 
 /** How far a consumer of the journal's events has got. */
@@ -46,6 +56,8 @@ export interface MemoryConsumer {
   /** The counter of the last invoice up to there. */
   counter: number;
   readonly lease: MemoryLease;
+  /** What was put aside, by position. */
+  readonly aside: Map<number, PutAsideEntry>;
 }
 
 /** The committed books of one company. */
@@ -67,7 +79,7 @@ export class MemoryBooks {
   /** The events that are not acknowledged yet, by id, ordered by counter. */
   readonly events = new Map<string, BillingEvent>();
   /** The lease on delivering them. */
-  readonly lease: MemoryLease = { token: 0, until: null };
+  readonly lease = freeLease();
   /** How far each consumer of the journal's events has got. */
   readonly #consumers = new Map<string, MemoryConsumer>();
   /** The transactions on these books. */
@@ -94,7 +106,7 @@ export class MemoryBooks {
 
   /** How far this consumer has got, which may be changed. */
   consumerOf(name: string): MemoryConsumer {
-    const consumer = this.#consumers.get(name) ?? { position: 0, counter: 0, lease: { token: 0, until: null } };
+    const consumer = this.#consumers.get(name) ?? { position: 0, counter: 0, lease: freeLease(), aside: new Map() };
     this.#consumers.set(name, consumer);
     return consumer;
   }

@@ -2,17 +2,18 @@ import { issuedAtOf } from "../../domain/books/journal.ts";
 import type { EventEntry } from "../../domain/books/journal-event.ts";
 import type { Payment } from "../../domain/invoice/generated/invoice.ts";
 import { parseInvoice, parseStored } from "../../domain/invoice/stored-document.ts";
-import type { EventFeed } from "../../ports/event-feed.ts";
+import type { EventFeed, EventPosition, PutAsideEntry } from "../../ports/event-feed.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import { requireEventLimit } from "../common/billing-limits.ts";
-import type { MemoryBooks, MemoryInvoice } from "./books.ts";
-import { isHeld, memoryCompaniesBehind, memoryLeases } from "./leases.ts";
+import type { MemoryBooks, MemoryConsumer, MemoryInvoice } from "./books.ts";
+import { forgetFailures, isHeld, memoryCompaniesBehind, memoryLeases } from "./leases.ts";
 
-/** The feed of one consumer of a memory store. */
+/** The feed of one consumer of a memory store. `begun` has the consumers that began where the journals were then. */
 export function memoryEvents(
   consumer: string,
   booksOf: (companyId: string) => MemoryBooks,
   companyIds: () => readonly string[],
+  begun: Set<string>,
 ): EventFeed {
   const cursorIn = (books: MemoryBooks) => books.consumerOf(consumer);
   return {
@@ -33,10 +34,46 @@ export function memoryEvents(
       const { position: at, digest } = last.head;
       return { entries: next.map(({ event }) => event), end: { position: at, counter: lastCounter, digest } };
     },
-    acknowledge: async ({ position, counter }, lease) => {
+    acknowledge: async (end, lease) => {
       const cursor = cursorIn(booksOf(lease.companyId));
       if (!isHeld(cursor.lease, lease)) return false;
-      if (position > cursor.position) Object.assign(cursor, { position, counter });
+      moveCursor(cursor, end);
+      return true;
+    },
+    beginNow: async () => {
+      const all = companyIds().map(booksOf);
+      const isNew = !begun.has(consumer) && all.every((books) => cursorIn(books).position === 0);
+      begun.add(consumer);
+      if (!isNew) return;
+      for (const books of all) {
+        moveCursor(cursorIn(books), { position: books.head.position, counter: books.invoices.at(-1)?.counter ?? 0 });
+      }
+    },
+    putAside: async ({ entries, end }, reason, lease) => {
+      const cursor = cursorIn(booksOf(lease.companyId));
+      if (!isHeld(cursor.lease, lease)) return false;
+      cursor.aside.set(end!.position, { companyId: lease.companyId, entry: entries.at(-1)!, ...reason });
+      moveCursor(cursor, end!);
+      return true;
+    },
+    putAsideAfter: async (after, limit) => {
+      requireEventLimit(limit);
+      const isAfter = ({ companyId, entry }: PutAsideEntry) =>
+        after === null ||
+        companyId > after.companyId ||
+        (companyId === after.companyId && entry.position > after.position);
+      const found = [...companyIds()].sort().flatMap((id) => [...cursorIn(booksOf(id)).aside.values()]);
+      return found
+        .filter(isAfter)
+        .sort((one, other) => (one.companyId === other.companyId ? one.entry.position - other.entry.position : 0))
+        .slice(0, limit);
+    },
+    settlePutAside: async (position, lease, failedAgain) => {
+      const { lease: held, aside } = cursorIn(booksOf(lease.companyId));
+      if (!isHeld(held, lease)) return false;
+      const known = aside.get(position);
+      if (failedAgain === undefined) aside.delete(position);
+      else if (known !== undefined) aside.set(position, { ...known, ...failedAgain });
       return true;
     },
     companiesBehind: memoryCompaniesBehind(companyIds, (id) => {
@@ -45,6 +82,12 @@ export function memoryEvents(
     }),
     ...memoryLeases(booksOf, (books) => cursorIn(books).lease),
   };
+}
+
+/** Moves the cursor forward, and forgets that deliveries have failed. */
+function moveCursor(cursor: MemoryConsumer, { position, counter }: Omit<EventPosition, "digest">): void {
+  forgetFailures(cursor.lease);
+  if (position > cursor.position) Object.assign(cursor, { position, counter });
 }
 
 function issuedEntry(invoice: MemoryInvoice): EventEntry {

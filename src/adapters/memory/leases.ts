@@ -10,13 +10,15 @@ export function memoryLeases(
   leaseOf: LeaseOf,
 ): Pick<LeasedCompanies, "lease" | "renew" | "release"> {
   return {
-    lease: async (companyId, _worker, leaseMs) => {
+    lease: async (companyId, _worker, leaseMs, isEarly = false) => {
       const lease = leaseOf(booksOf(companyId));
       const now = Date.now();
-      if (lease.until !== null && lease.until > now && lease.until <= now + LONGEST_LEASE_MS) return undefined;
+      const isAhead = (until: number | null) => until !== null && until > now && until <= now + LONGEST_LEASE_MS;
+      if (isAhead(lease.until)) return "held";
+      if (!isEarly && isAhead(lease.waitsUntil)) return "waiting";
       lease.token += 1;
       lease.until = now + leaseMs;
-      return { companyId, token: lease.token };
+      return { companyId, token: lease.token, failures: lease.failures };
     },
     renew: async (lease, leaseMs) => {
       const held = leaseOf(booksOf(lease.companyId));
@@ -24,11 +26,21 @@ export function memoryLeases(
       if (isRenewed) held.until = Date.now() + leaseMs;
       return isRenewed;
     },
-    release: async (lease) => {
+    release: async (lease, failure) => {
       const held = leaseOf(booksOf(lease.companyId));
-      if (isHeld(held, lease)) held.until = null;
+      if (!isHeld(held, lease)) return;
+      held.until = null;
+      if (failure === undefined) return;
+      held.failures = failure.failures;
+      held.waitsUntil = Date.now() + failure.waitMs;
     },
   };
+}
+
+/** Forgets that deliveries have failed. */
+export function forgetFailures(held: MemoryLease): void {
+  held.failures = 0;
+  held.waitsUntil = 0;
 }
 
 /** Whether the lease is neither released nor taken over. */

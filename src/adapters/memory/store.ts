@@ -28,6 +28,8 @@ export interface MemoryTransaction {
 export class MemoryStore implements InvoicingStore {
   readonly #books = new Map<string, MemoryBooks>();
   readonly #committed: Committed;
+  /** The consumers of events that began where the journals were then. */
+  readonly #begun = new Set<string>();
   /** The transactions that hosts have begun and that have not ended. */
   readonly #transactions = new Map<object, HostTransaction>();
   readonly #callsUnderWay = new Set<Promise<unknown>>();
@@ -77,6 +79,7 @@ export class MemoryStore implements InvoicingStore {
       consumer,
       (companyId) => this.#booksOf(companyId),
       () => this.#companyIds(),
+      this.#begun,
     );
 
   transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {

@@ -123,6 +123,8 @@ export interface Tables {
   readonly leases: string;
   readonly eventCursors: string;
   readonly eventLeases: string;
+  readonly eventConsumers: string;
+  readonly eventsAside: string;
   readonly returnMonths: string;
   readonly searchBlocks: string;
   readonly searchTerms: string;
@@ -151,6 +153,8 @@ export function tablesIn(schemaName: string): Tables {
     leases: `${schema}.faktura_billing_leases`,
     eventCursors: `${schema}.faktura_event_cursors`,
     eventLeases: `${schema}.faktura_event_leases`,
+    eventConsumers: `${schema}.faktura_event_consumers`,
+    eventsAside: `${schema}.faktura_events_aside`,
     returnMonths: `${schema}.faktura_return_months`,
     searchBlocks: `${schema}.faktura_search_blocks`,
     searchTerms: `${schema}.faktura_search_terms`,

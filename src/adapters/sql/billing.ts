@@ -3,7 +3,7 @@ import type { BillingFeed } from "../../ports/billing-meter.ts";
 import { requireEventLimit } from "../common/billing-limits.ts";
 import { skippedRows } from "../common/skipped-rows.ts";
 import { chainOpenRows } from "../engine/transaction-books.ts";
-import { companiesBehind, type LeaseRows, leaseCalls, lockLease } from "./leases.ts";
+import { companiesBehind, type LeaseRows, leaseCalls, settleLease } from "./leases.ts";
 import { allRows, firstRow, type RunBooks, type RunSteps, type Steps, writeRows } from "./steps.ts";
 import type { SqlSyntax } from "./syntax.ts";
 
@@ -110,8 +110,8 @@ export function billingFeed(read: RunSteps, write: RunSteps, transact: RunBooks)
     },
     acknowledge: (companyId, eventIds, lease) =>
       transact(companyId, async ({ run, dialect }) => {
-        const held = lease && { companyId, token: lease.token };
-        if (held !== undefined && !(await run(lockLease, LEASES, held))) return false;
+        const held = lease && { ...lease, companyId };
+        if (held !== undefined && !(await run(settleLease, LEASES, held))) return false;
         if (await run(lockCursor, companyId)) await chainOpenRows(dialect);
         await run(acknowledgeEvents, companyId, eventIds);
         return true;

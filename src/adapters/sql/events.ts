@@ -1,9 +1,18 @@
 import { issuedAtOf } from "../../domain/books/journal.ts";
 import type { EventEntry } from "../../domain/books/journal-event.ts";
-import type { EventFeed, EventPosition, PendingEntries } from "../../ports/event-feed.ts";
+import type {
+  EventFeed,
+  EventPosition,
+  PendingEntries,
+  PutAsideEntry,
+  PutAsidePlace,
+  PutAsideReason,
+} from "../../ports/event-feed.ts";
+import type { CompaniesBehind } from "../../ports/leased-companies.ts";
 import { requireEventLimit } from "../common/billing-limits.ts";
+import { skippedRows } from "../common/skipped-rows.ts";
 import { chainOpenRows } from "../engine/transaction-books.ts";
-import { companiesBehind, type LeaseRows, leaseCalls, lockLease } from "./leases.ts";
+import { companiesBehind, instant, type LeaseRows, leaseCalls, lockLease, now, settleLease } from "./leases.ts";
 import { allRows, firstRow, type RunBooks, type RunSteps, type Steps, writeRows } from "./steps.ts";
 import type { SqlSyntax } from "./syntax.ts";
 
@@ -27,20 +36,25 @@ interface EventRow {
 }
 
 /**
- * Reads the next entries after a consumer's cursor, those without a position last. The invoices are read by their
- * counters, because their positions grow with them.
+ * Reads the next entries after a consumer's cursor, those without a position last; or those from the entry at `aside`, which
+ * was put aside. The invoices are read by their counters, because their positions grow with them.
  */
 function nextRows(
   { tables, text, integer, day, field }: SqlSyntax,
   companyId: string,
   consumer: string,
   limit: number,
+  aside?: number,
 ): Steps<readonly EventRow[]> {
-  const { eventCursors, invoices, payments, journal } = tables;
+  const { eventCursors, eventsAside, invoices, payments, journal } = tables;
+  const cursor =
+    aside === undefined
+      ? `c.acknowledged_through, c.invoices_through FROM ${eventCursors} AS c`
+      : `c.position - 1 AS acknowledged_through, c.invoices_before AS invoices_through FROM ${eventsAside} AS c`;
   const own = (column: string) => `coalesce((SELECT ${column} FROM own_cursor), 0)`;
   return allRows(
-    `WITH own_cursor AS (SELECT c.acknowledged_through, c.invoices_through FROM ${eventCursors} AS c
-       WHERE c.company_id = $1 AND c.consumer = $2)
+    `WITH own_cursor AS (SELECT ${cursor}
+       WHERE c.company_id = $1 AND c.consumer = $2 ${aside === undefined ? "" : `AND c.position = ${integer("$4")}`})
      SELECT ${text("found.position")} AS position, digest, kind, document, recorded_at, issue_date, invoice_id,
        ${text("counter")} AS counter, invoice_number, currency, ${text("payment_position")} AS payment_position,
        ${text(own("invoices_through"))} AS counter_before
@@ -61,7 +75,7 @@ function nextRows(
          ORDER BY j.position LIMIT ${integer("$3")}) AS page
      ) AS found
      ORDER BY found.position IS NULL, found.position LIMIT ${integer("$3")}`,
-    ...[companyId, consumer, limit],
+    ...[companyId, consumer, limit, ...(aside === undefined ? [] : [aside])],
   );
 }
 
@@ -103,6 +117,119 @@ function* moveCursor(
   );
 }
 
+/** Whether the consumer has begun behind what the journals had then. */
+function* hasBegun({ tables }: SqlSyntax, consumer: string): Steps<boolean> {
+  return (yield* firstRow(`SELECT 1 FROM ${tables.eventConsumers} WHERE consumer = $1`, consumer)) !== undefined;
+}
+
+/** SQL for whether an invoice of the company has no position yet, for {@link companiesBehind}. `$3` is not used. */
+function hasOpenRows({ tables: { invoices } }: SqlSyntax): string {
+  return `(SELECT CASE WHEN i.journal_position IS NULL THEN 1 ELSE 0 END FROM ${invoices} AS i
+    WHERE i.company_id = companies.company_id ORDER BY i.counter DESC LIMIT 1) = 1`;
+}
+
+/**
+ * Notes that the consumer has begun and, if it is new, sets its cursor in each company to the last entry of the journal. Of
+ * several servers, one does it, and the others wait for its commit.
+ */
+function* begin(sql: SqlSyntax, consumer: string): Steps<void> {
+  const { tables, builtIn } = sql;
+  const { eventConsumers, eventCursors, invoices, journal } = tables;
+  const written = yield* firstRow(
+    `INSERT INTO ${eventConsumers} (consumer, begun_at) SELECT $1, $2
+     WHERE NOT EXISTS (SELECT 1 FROM ${eventConsumers} WHERE consumer = $1)
+     ON CONFLICT (consumer) DO NOTHING RETURNING 1`,
+    ...[consumer, instant(yield* now(sql))],
+  );
+  if (written === undefined) {
+    if (yield* hasBegun(sql, consumer)) return;
+    throw skippedRows(sql.database, { table: eventConsumers, written: 0, wanted: 1 });
+  }
+  const known = yield* firstRow(`SELECT 1 FROM ${eventCursors} WHERE consumer = $1 LIMIT 1`, consumer);
+  if (known !== undefined) return;
+  const lastInvoice = (column: string) => `(SELECT i.${column} FROM ${invoices} AS i
+    WHERE i.company_id = found.company_id AND i.journal_position IS NOT NULL ORDER BY i.counter DESC LIMIT 1)`;
+  const lastEntry = (column: string) => `(SELECT j.${column} FROM ${journal} AS j
+    WHERE j.company_id = found.company_id ORDER BY j.position DESC LIMIT 1)`;
+  const isLater = "coalesce(entry_position, 0) > coalesce(invoice_position, 0)";
+  yield* writeRows(
+    `INSERT INTO ${eventCursors} (company_id, consumer, acknowledged_through, invoices_through, digest)
+     SELECT company_id, $1, CASE WHEN ${isLater} THEN entry_position ELSE invoice_position END, coalesce(counter, 0),
+       CASE WHEN ${isLater} THEN entry_digest ELSE invoice_digest END FROM heads`,
+    [consumer],
+    `(SELECT ${builtIn}count(*) FROM heads)`,
+    `heads AS (SELECT company_id, ${lastInvoice("counter")} AS counter, ${lastInvoice("digest")} AS invoice_digest,
+       ${lastInvoice("journal_position")} AS invoice_position,
+       ${lastEntry("position")} AS entry_position, ${lastEntry("digest")} AS entry_digest
+     FROM (SELECT company_id FROM ${invoices} WHERE journal_position IS NOT NULL
+       UNION SELECT company_id FROM ${journal}) AS found)`,
+  );
+}
+
+/** Puts the last of these entries aside, after the cursor has passed it under the lease. */
+function* putAside(
+  sql: SqlSyntax,
+  companyId: string,
+  consumer: string,
+  { entries, end }: PendingEntries,
+  { attempts, error, at }: PutAsideReason,
+): Steps<void> {
+  const { position, counter } = end!;
+  const before = entries.at(-1)!.kind === "invoice.issued" ? counter - 1 : counter;
+  yield* writeRows(
+    `INSERT INTO ${sql.tables.eventsAside} (company_id, consumer, position, invoices_before, attempts, error, at)
+     VALUES ($1, $2, ${["$3", "$4", "$5"].map(sql.integer).join(", ")}, $6, $7)`,
+    [companyId, consumer, position, before, attempts, storable(error), at],
+  );
+}
+
+/** The next entries that were put aside, each with its entry of the journal. */
+function* asideAfter(
+  sql: SqlSyntax,
+  consumer: string,
+  after: PutAsidePlace | null,
+  limit: number,
+): Steps<readonly PutAsideEntry[]> {
+  const { text, integer, tables } = sql;
+  const rows = yield* allRows<Record<"company_id" | "position" | "attempts" | "error" | "at", string>>(
+    `SELECT company_id, ${text("position")} AS position, ${text("attempts")} AS attempts, error, at
+     FROM ${tables.eventsAside} WHERE consumer = $1
+       AND (company_id > $2 OR (company_id = $2 AND position > ${integer("$3")}))
+     ORDER BY company_id, ${tables.eventsAside}.position LIMIT ${integer("$4")}`,
+    ...[consumer, after?.companyId ?? "", after?.position ?? 0, limit],
+  );
+  const found: PutAsideEntry[] = [];
+  for (const { company_id: companyId, position, attempts, error, at } of rows) {
+    const [row] = yield* nextRows(sql, companyId, consumer, 1, Number(position));
+    // Another worker has delivered it since, and its row is gone, if another entry was found.
+    if (row?.position === position)
+      found.push({ companyId, entry: entryOf(row), attempts: Number(attempts), error, at });
+  }
+  return found;
+}
+
+/** Removes the row of an entry that was put aside, or says that it failed once more. */
+function* settleAside(
+  { tables: { eventsAside }, integer, builtIn }: SqlSyntax,
+  companyId: string,
+  consumer: string,
+  position: number,
+  failedAgain: PutAsideReason | undefined,
+): Steps<void> {
+  const own = `company_id = $1 AND consumer = $2 AND position = ${integer("$3")}`;
+  const rows = `(SELECT ${builtIn}count(*) FROM ${eventsAside} WHERE ${own})`;
+  const values = [companyId, consumer, position];
+  if (failedAgain === undefined) return yield* writeRows(`DELETE FROM ${eventsAside} WHERE ${own}`, values, rows);
+  const { attempts, error, at } = failedAgain;
+  const set = `attempts = ${integer("$4")}, error = $5, at = $6`;
+  yield* writeRows(`UPDATE ${eventsAside} SET ${set} WHERE ${own}`, [...values, attempts, storable(error), at], rows);
+}
+
+/** The text without what PostgreSQL cannot store. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "\ufffd");
+}
+
 /** The feed of one consumer. `read` runs outside a transaction, the others in a separate one. */
 export function eventFeed(consumer: string, read: RunSteps, write: RunSteps, transact: RunBooks): EventFeed {
   const leases: LeaseRows = { table: "eventLeases", consumer };
@@ -118,8 +245,35 @@ export function eventFeed(consumer: string, read: RunSteps, write: RunSteps, tra
     },
     acknowledge: (end, lease) =>
       write(function* (sql) {
-        if (!(yield* lockLease(sql, leases, lease))) return false;
+        if (!(yield* settleLease(sql, leases, lease))) return false;
         yield* moveCursor(sql, lease.companyId, consumer, end);
+        return true;
+      }),
+    beginNow: async () => {
+      if (await read(hasBegun, consumer)) return;
+      for (let after: string | null = null; ; ) {
+        const page: CompaniesBehind = await read(companiesBehind, after, 500, hasOpenRows);
+        for (const id of page.companyIds) await transact(id, ({ dialect }) => chainOpenRows(dialect));
+        if (page.next === null) break;
+        after = page.next;
+      }
+      await write(begin, consumer);
+    },
+    putAside: (pending, reason, lease) =>
+      write(function* (sql) {
+        if (!(yield* settleLease(sql, leases, lease))) return false;
+        yield* moveCursor(sql, lease.companyId, consumer, pending.end!);
+        yield* putAside(sql, lease.companyId, consumer, pending, reason);
+        return true;
+      }),
+    putAsideAfter: async (after, limit) => {
+      requireEventLimit(limit);
+      return read(asideAfter, consumer, after, limit);
+    },
+    settlePutAside: (position, lease, failedAgain) =>
+      write(function* (sql) {
+        if (!(yield* lockLease(sql, leases, lease))) return false;
+        yield* settleAside(sql, lease.companyId, consumer, position, failedAgain);
         return true;
       }),
     companiesBehind: (after, limit) => read(companiesBehind, after, limit, isBehind, [consumer]),

@@ -1,7 +1,9 @@
 import {
   type CompaniesBehind,
+  type DeliveryFailure,
   type DeliveryLease,
   type LeasedCompanies,
+  type LeaseRefusal,
   LONGEST_LEASE_MS,
 } from "../../ports/leased-companies.ts";
 import { skippedRows } from "../common/skipped-rows.ts";
@@ -36,42 +38,63 @@ export function* companiesBehind(
 /** The leases of these rows, as a feed offers them. */
 export function leaseCalls(rows: LeaseRows, write: RunSteps): Pick<LeasedCompanies, "lease" | "renew" | "release"> {
   return {
-    lease: (companyId, worker, leaseMs) => write(leaseCompany, rows, { companyId, worker, leaseMs }),
+    lease: (companyId, worker, leaseMs, isEarly = false) =>
+      write(leaseCompany, rows, { companyId, worker, leaseMs, isEarly }),
     renew: (lease, leaseMs) => write(updateLease, rows, lease, leaseMs),
-    release: async (lease) => {
-      await write(updateLease, rows, lease, null);
+    release: async (lease, failure) => {
+      await write(updateLease, rows, lease, null, failure);
     },
   };
+}
+
+/** What a worker asks for. */
+interface WantedLease {
+  readonly companyId: string;
+  readonly worker: string;
+  readonly leaseMs: number;
+  /** Whether to lease a company that waits, too. */
+  readonly isEarly: boolean;
 }
 
 /** Leases the company, in one statement, if its lease is free. */
 function* leaseCompany(
   sql: SqlSyntax,
   { table, consumer }: LeaseRows,
-  { companyId, worker, leaseMs }: { readonly companyId: string; readonly worker: string; readonly leaseMs: number },
-): Steps<DeliveryLease | undefined> {
+  { companyId, worker, leaseMs, isEarly }: WantedLease,
+): Steps<DeliveryLease | LeaseRefusal> {
   const lease = sql.tables[table];
   const [columns, parameters, values] = consumer === undefined ? ["", "", []] : [", consumer", ", $6", [consumer]];
   const started = yield* now(sql);
   const [until, nowText, longest] = [leaseMs, 0, LONGEST_LEASE_MS].map((milliseconds) =>
     instant(started + milliseconds),
   );
-  const written = yield* firstRow<{ token: string }>(
+  const isAhead = (column: string, [from, to]: readonly string[]) => `(${column} > ${from} AND ${column} <= ${to})`;
+  const isWaiting = isEarly ? "" : `AND ${isAhead("held.waits_until", ["$4", "$5"])} IS NOT TRUE`;
+  const written = yield* firstRow<{ token: string; failures: string }>(
     `INSERT INTO ${lease} AS held (company_id, token, worker, leased_until${columns}) VALUES ($1, 1, $2, $3${parameters})
      ON CONFLICT (company_id${columns}) DO UPDATE
      SET token = held.token + 1, worker = excluded.worker, leased_until = excluded.leased_until
-     WHERE held.leased_until IS NULL OR held.leased_until <= $4 OR held.leased_until > $5
-     RETURNING ${sql.text("token")} AS token`,
+     WHERE ${isAhead("held.leased_until", ["$4", "$5"])} IS NOT TRUE ${isWaiting}
+     RETURNING ${sql.text("token")} AS token, ${sql.text("failures")} AS failures`,
     ...[companyId, worker, until, nowText, longest, ...values],
   );
-  if (written !== undefined) return { companyId, token: Number(written.token) };
-  // Another worker has it, or the row was skipped. Nobody can make the lease free again before this transaction ends.
-  const taken = yield* firstRow(
-    `SELECT 1 FROM ${lease} WHERE company_id = $1 AND leased_until > $2 AND leased_until <= $3${consumer === undefined ? "" : " AND consumer = $4"}`,
+  if (written !== undefined) return { companyId, token: Number(written.token), failures: Number(written.failures) };
+  // Another worker has it, it waits, or the row was skipped. Nobody can free it again before this transaction ends.
+  const isHeld = isAhead("leased_until", ["$2", "$3"]);
+  const taken = yield* firstRow<{ refusal: LeaseRefusal }>(
+    `SELECT CASE WHEN ${isHeld} THEN 'held' ELSE 'waiting' END AS refusal FROM ${lease}
+     WHERE company_id = $1 AND (${isHeld}${isEarly ? "" : ` OR ${isAhead("waits_until", ["$2", "$3"])}`})
+       ${consumer === undefined ? "" : "AND consumer = $4"}`,
     ...[companyId, nowText, longest, ...values],
   );
   if (taken === undefined) throw skippedRows(sql.database, { table: lease, written: 0, wanted: 1 });
-  return undefined;
+  return taken.refusal;
+}
+
+/** {@link lockLease}, and forgets that deliveries have failed, if any had when the company was leased. */
+export function* settleLease(sql: SqlSyntax, rows: LeaseRows, lease: DeliveryLease): Steps<boolean> {
+  if (lease.failures === 0) return yield* lockLease(sql, rows, lease);
+  return yield* changeLease(sql, rows, lease, { failures: 0, waits_until: null });
 }
 
 /**
@@ -90,13 +113,36 @@ export function* lockLease(sql: SqlSyntax, rows: LeaseRows, lease: DeliveryLease
  * Extends the lease by `leaseMs` from now, or releases it if `leaseMs` is `null`. Returns `false` if it is not held any
  * more.
  */
-function* updateLease(sql: SqlSyntax, rows: LeaseRows, lease: DeliveryLease, leaseMs: number | null): Steps<boolean> {
-  const until = leaseMs === null ? null : instant((yield* now(sql)) + leaseMs);
+function* updateLease(
+  sql: SqlSyntax,
+  rows: LeaseRows,
+  lease: DeliveryLease,
+  leaseMs: number | null,
+  failure?: DeliveryFailure,
+): Steps<boolean> {
+  if (leaseMs === null && failure === undefined) return yield* changeLease(sql, rows, lease, { leased_until: null });
+  const started = yield* now(sql);
+  if (failure === undefined) return yield* changeLease(sql, rows, lease, { leased_until: instant(started + leaseMs!) });
+  const { failures, waitMs } = failure;
+  return yield* changeLease(sql, rows, lease, { leased_until: null, failures, waits_until: instant(started + waitMs) });
+}
+
+/** Changes columns of the lease. Returns `false` if it is not held any more. */
+function* changeLease(
+  sql: SqlSyntax,
+  rows: LeaseRows,
+  lease: DeliveryLease,
+  columns: Readonly<Record<string, string | number | null>>,
+): Steps<boolean> {
   const values = heldValues(rows, lease);
   const table = sql.tables[rows.table];
+  const set = Object.entries(columns).map(([column, value], place) => {
+    const parameter = `$${values.length + place + 1}`;
+    return `${column} = ${typeof value === "number" ? sql.integer(parameter) : parameter}`;
+  });
   const written = yield* firstRow(
-    `UPDATE ${table} SET leased_until = $${values.length + 1} WHERE ${heldKey(sql, rows)} RETURNING 1`,
-    ...[...values, until],
+    `UPDATE ${table} SET ${set.join(", ")} WHERE ${heldKey(sql, rows)} RETURNING 1`,
+    ...[...values, ...Object.values(columns)],
   );
   if (written !== undefined) return true;
   if (yield* lockLease(sql, rows, lease)) throw skippedRows(sql.database, { table, written: 0, wanted: 1 });
@@ -114,13 +160,13 @@ function heldValues({ consumer }: LeaseRows, { companyId, token }: DeliveryLease
 }
 
 /** The clock that all workers share, in milliseconds since 1970. */
-function* now({ clock }: SqlSyntax): Steps<number> {
+export function* now({ clock }: SqlSyntax): Steps<number> {
   if (clock === undefined) return Date.now();
   const row = yield* firstRow<{ milliseconds: string }>(clock);
   return Number(row!.milliseconds);
 }
 
 /** An instant in milliseconds since 1970, as the tables have it: as text, it sorts by time. */
-function instant(milliseconds: number): string {
+export function instant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

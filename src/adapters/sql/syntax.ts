@@ -14,6 +14,8 @@ export interface SqlTables {
   readonly leases: string;
   readonly eventCursors: string;
   readonly eventLeases: string;
+  readonly eventConsumers: string;
+  readonly eventsAside: string;
   readonly returnMonths: string;
   readonly panelRecords: string;
 }

@@ -3,7 +3,7 @@ import type { InvoicingStore } from "../../ports/invoicing-store.ts";
 import { LONGEST_LEASE_MS } from "../../ports/leased-companies.ts";
 import { type ContractCases, needing } from "../contract-case.ts";
 import { issue } from "../issue-invoices.ts";
-import { assertOneHolds, assertTokensRise, MINUTE, takenLease } from "../leases.ts";
+import { assertOneHolds, assertTokensRise, assertWaits, MINUTE, takenLease } from "../leases.ts";
 import { ACME, sampleEvent } from "../samples.ts";
 
 const DAY = LONGEST_LEASE_MS;
@@ -24,14 +24,14 @@ export const billingLeaseCases: ContractCases = {
     const lease = await takenLease(billing, "a day ahead", 2 * DAY);
     const next = await takenLease(billing, "in step", DAY - MINUTE);
     assert.ok(next.token > lease.token, `${next.token} after ${lease.token}`);
-    assert.equal(await billing.lease(ACME, "too late", DAY), undefined);
+    assert.equal(await billing.lease(ACME, "too late", DAY), "held");
   },
   "a lease that is renewed before somebody takes it over stays, even if it had expired": async ({ billing }) => {
     const lease = await takenLease(billing, "first", 0);
     assert.equal(await billing.renew(lease, MINUTE), true);
-    assert.equal(await billing.lease(ACME, "second", MINUTE), undefined);
+    assert.equal(await billing.lease(ACME, "second", MINUTE), "held");
     assert.equal(await billing.renew(lease, 0), true);
-    assert.notEqual(await billing.lease(ACME, "second", MINUTE), undefined);
+    await takenLease(billing, "second");
   },
   "events are acknowledged under a held lease, expired or not": async (store) => {
     const ids = await issuedIds(store, 3);
@@ -48,7 +48,7 @@ export const billingLeaseCases: ContractCases = {
     await billing.release(lost);
     assert.equal(await billing.acknowledge(ACME, ids, lost), false);
     assert.deepEqual(await pendingIds(store), ids);
-    assert.equal(await billing.lease(ACME, "third", MINUTE), undefined);
+    assert.equal(await billing.lease(ACME, "third", MINUTE), "held");
     assert.equal(await billing.acknowledge(ACME, ids, lease), true);
     assert.deepEqual(await pendingIds(store), []);
   },
@@ -62,17 +62,21 @@ export const billingLeaseCases: ContractCases = {
   },
   "a lease does not affect other companies, issuing, or acknowledging without a lease": async (store) => {
     await takenLease(store.billing, "worker", MINUTE);
-    assert.notEqual(await store.billing.lease("globex", "worker", MINUTE), undefined);
+    await takenLease(store.billing, "worker", MINUTE, "globex");
     const ids = await issuedIds(store, 2);
     assert.equal(await store.billing.acknowledge(ACME, ids.slice(0, 1)), true);
     assert.deepEqual(await pendingIds(store), ids.slice(1));
   },
+  "after a failure the company waits, and acknowledging forgets it": async (store) => {
+    const [id] = await issuedIds(store, 2);
+    await assertWaits(store.billing, (lease) => store.billing.acknowledge(ACME, [id!], lease));
+  },
   "two stores on the same data share their leases": needing("openSecond", async (store, { openSecond }) => {
     const second = await openSecond(store);
     const lease = await takenLease(store.billing, "first", MINUTE);
-    assert.equal(await second.billing.lease(ACME, "second", MINUTE), undefined);
+    assert.equal(await second.billing.lease(ACME, "second", MINUTE), "held");
     await second.billing.release(lease);
-    assert.notEqual(await second.billing.lease(ACME, "second", MINUTE), undefined);
+    await takenLease(second.billing, "second");
     assert.equal(await store.billing.renew(lease, MINUTE), false);
   }),
 };

@@ -4,7 +4,7 @@ import type { EventFeed, PendingEntries } from "../../ports/event-feed.ts";
 import { LONGEST_LEASE_MS } from "../../ports/leased-companies.ts";
 import { type ContractCases, needing } from "../contract-case.ts";
 import { continueFrom, credit, issue, settle } from "../issue-invoices.ts";
-import { assertOneHolds, assertTokensRise, companiesBehind, MINUTE, takenLease } from "../leases.ts";
+import { assertOneHolds, assertTokensRise, assertWaits, companiesBehind, MINUTE, takenLease } from "../leases.ts";
 import { valuesOf } from "../read-books.ts";
 import {
   ACME,
@@ -106,7 +106,7 @@ export const eventCases: ContractCases = {
     const [webhooks, search] = [store.events(WEBHOOKS), store.events("search")];
     const lease = await takenLease(webhooks);
     await takenLease(search);
-    assert.notEqual(await store.billing.lease(ACME, "worker", MINUTE), undefined);
+    await takenLease(store.billing, "worker");
     const { end } = await webhooks.pending(ACME, 9);
     await webhooks.acknowledge(end!, lease);
     assert.deepEqual(positionsOf(await search.pending(ACME, 9)), [1, 2]);
@@ -152,10 +152,107 @@ export const eventCases: ContractCases = {
     await feed.release(lost);
     assert.equal(await feed.acknowledge(end!, lost), false);
     assert.deepEqual(positionsOf(await feed.pending(ACME, 9)), [1]);
-    assert.equal(await feed.lease(ACME, "third", MINUTE), undefined);
+    assert.equal(await feed.lease(ACME, "third", MINUTE), "held");
     assert.equal(await feed.acknowledge(end!, lease), true);
     assert.deepEqual(positionsOf(await feed.pending(ACME, 9)), []);
   },
+  "after a failure a consumer's company waits, and acknowledging forgets it": async (store) => {
+    await issue(store, { count: 2 });
+    const feed = store.events(WEBHOOKS);
+    const { end } = await feed.pending(ACME, 1);
+    await assertWaits(feed, (lease) => feed.acknowledge(end!, lease));
+  },
+  "a consumer that begins now gets what is written afterwards, and of a later company everything": async (store) => {
+    await issue(store, { count: 2 });
+    await settle(store, [1], PAID);
+    await issue(store, { companyId: "globex" });
+    const feed = store.events(WEBHOOKS);
+    await Promise.all([feed.beginNow(), feed.beginNow(), store.events(WEBHOOKS).beginNow()]);
+    assert.deepEqual(await companiesBehind(feed), []);
+    await settle(store, [2], PAID);
+    await issue(store, { companyId: "initech" });
+    await feed.beginNow(); // it has begun
+    assert.deepEqual(await companiesBehind(feed), ["acme", "initech"]);
+    assert.deepEqual(positionsOf(await feed.pending(ACME, 9)), [4]);
+    assert.deepEqual(positionsOf(await feed.pending("initech", 9)), [1]);
+    assert.deepEqual(positionsOf(await store.events("search").pending(ACME, 9)), [1, 2, 3, 4]);
+  },
+  "a consumer that has begun or acknowledged before does not begin now": async (store) => {
+    const [empty, known] = [store.events("empty"), store.events("known")];
+    await empty.beginNow();
+    await issue(store, { count: 2 });
+    await acknowledge(known, ACME, 1);
+    for (const feed of [empty, known]) await feed.beginNow();
+    assert.deepEqual(positionsOf(await empty.pending(ACME, 9)), [1, 2]);
+    assert.deepEqual(positionsOf(await known.pending(ACME, 9)), [2]);
+  },
+  "an entry that is put aside is passed and listed with its reason, until it is settled": async (store) => {
+    await issue(store, { count: 2 });
+    await settle(store, [1], PAID);
+    const feed = store.events(WEBHOOKS);
+    const all = (await feed.pending(ACME, 9)).entries;
+    await putAside(feed, ACME, 2, "one");
+    const { entries } = await feed.pending(ACME, 9);
+    assert.deepEqual(positionsOf({ entries, end: null }), [3]);
+    await putAside(feed, ACME, 1, "\0 \ud800");
+    const reason = { attempts: 3, at: AT };
+    const [second, third] = [
+      { ...reason, error: "one" },
+      { ...reason, error: "two" },
+    ];
+    const lease = await takenLease(feed);
+    assert.equal(await feed.settlePutAside(3, lease, third), true);
+    assert.deepEqual(await feed.putAsideAfter(null, 9), [
+      { companyId: ACME, entry: all[1], ...second },
+      { companyId: ACME, entry: all[2], ...third },
+    ]);
+    for (const position of [2, 2, 1]) assert.equal(await feed.settlePutAside(position, lease), true);
+    assert.deepEqual(await placesAside(feed), ["acme 3"]);
+    assert.deepEqual(positionsOf(await feed.pending(ACME, 9)), []);
+  },
+  "entries that are put aside are listed by company and position, page after page, for each consumer": async (
+    store,
+  ) => {
+    for (const companyId of ["globex", "acme"]) await issue(store, { companyId, count: 3 });
+    const feed = store.events(WEBHOOKS);
+    for (const companyId of ["globex", "acme"]) for (const _ of [1, 2]) await putAside(feed, companyId, 1);
+    assert.deepEqual(await placesAside(feed), ["acme 1", "acme 2", "globex 1", "globex 2"]);
+    const page = await feed.putAsideAfter({ companyId: "acme", position: 1 }, 2);
+    assert.deepEqual(
+      page.map(({ companyId, entry }) => `${companyId} ${entry.position}`),
+      ["acme 2", "globex 1"],
+    );
+    assert.deepEqual(await placesAside(store.events("search")), []);
+    await assert.rejects(async () => feed.putAsideAfter(null, 0), TypeError);
+  },
+  "a lost lease puts nothing aside and settles nothing, and putting aside forgets failures": async (store) => {
+    await issue(store, { count: 2 });
+    const feed = store.events(WEBHOOKS);
+    await feed.release(await takenLease(feed), { failures: 2, waitMs: 0 });
+    await putAside(feed, ACME, 1);
+    const lost = await takenLease(feed, "lost", 0);
+    assert.equal(lost.failures, 0);
+    const held = await takenLease(feed);
+    const reason = { attempts: 1, error: "e", at: AT };
+    assert.equal(await feed.putAside(await feed.pending(ACME, 1), reason, lost), false);
+    assert.equal(await feed.settlePutAside(1, lost), false);
+    assert.deepEqual(await placesAside(feed), ["acme 1"]);
+    assert.deepEqual(positionsOf(await feed.pending(ACME, 9)), [2]);
+    await feed.release(held);
+  },
+  "a consumer's beginning and what it put aside are still there after a restart": needing(
+    "reopen",
+    async (store, { reopen }) => {
+      await issue(store, { count: 1 });
+      await store.events("late").beginNow();
+      await issue(store, { count: 1 });
+      await putAside(store.events(WEBHOOKS), ACME, 1);
+      const reopened = await reopen(store);
+      await reopened.events("late").beginNow();
+      assert.deepEqual(positionsOf(await reopened.events("late").pending(ACME, 9)), [2]);
+      assert.deepEqual(await placesAside(reopened.events(WEBHOOKS)), ["acme 1"]);
+    },
+  ),
   "a consumer's position in the journal is still there after a restart": needing(
     "reopen",
     async (store, { reopen }) => {
@@ -173,6 +270,20 @@ function summaryOf({ position, kind, invoice, paymentPosition }: EventEntry) {
 
 function positionsOf({ entries }: PendingEntries): number[] {
   return entries.map(({ position }) => position);
+}
+
+const AT = "2026-11-20T12:00:00.000Z";
+
+/** Puts the last of the company's next `count` entries aside. */
+async function putAside(feed: EventFeed, companyId: string, count: number, error = "refused"): Promise<void> {
+  const lease = await takenLease(feed, "worker", MINUTE, companyId);
+  const reason = { attempts: 3, error, at: AT };
+  assert.equal(await feed.putAside(await feed.pending(companyId, count), reason, lease), true);
+  await feed.release(lease);
+}
+
+async function placesAside(feed: EventFeed): Promise<string[]> {
+  return (await feed.putAsideAfter(null, 9)).map(({ companyId, entry }) => `${companyId} ${entry.position}`);
 }
 
 /** Acknowledges the company's next `count` entries. */

@@ -14,6 +14,10 @@ export interface EventDrain {
   readonly companies: number;
   /** How many companies were skipped because another worker had them. */
   readonly heldElsewhere: number;
+  /** How many companies were skipped because they wait after a failed delivery. */
+  readonly waiting: number;
+  /** How many events were put aside, or stay put aside, because the last attempt failed too. Of billing, always 0. */
+  readonly putAside: number;
   /** The companies that failed, in the order of failure. Their remaining events stay pending. */
   readonly failed: readonly { readonly companyId: string; readonly error: unknown }[];
 }
@@ -39,6 +43,11 @@ export async function drain<Event>(
   closing: Closing,
 ): Promise<EventDrain> {
   const { onError, concurrency } = settings;
+  const report = (error: unknown, companyId: string) =>
+    callListener(
+      () => onError?.(error, companyId),
+      () => undefined,
+    );
   const signal = settings.signal === undefined ? closing.signal : AbortSignal.any([settings.signal, closing.signal]);
   const isStopping = () => closing.isClosing || signal.aborted;
   const worker = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`;
@@ -47,14 +56,9 @@ export async function drain<Event>(
 
   async function drainNext(): Promise<void> {
     for await (const companyId of companies) {
-      const company = await drainCompany(feed, companyId, { ...settings, signal, worker, isStopping });
+      const company = await drainCompany(feed, companyId, { ...settings, signal, worker, isStopping, report });
       drained.set(companyId, company);
-      const { failure } = company;
-      if (failure !== undefined)
-        callListener(
-          () => onError?.(failure.error, companyId),
-          () => undefined,
-        );
+      if (company.failure !== undefined) report(company.failure.error, companyId);
     }
   }
 
@@ -84,7 +88,9 @@ function summaryOf(drained: ReadonlyMap<string, CompanyDrain>): EventDrain {
   return {
     delivered: drains.reduce((sum, { delivered }) => sum + delivered, 0),
     companies: drains.filter(({ delivered }) => delivered > 0).length,
-    heldElsewhere: drains.filter(({ isHeldElsewhere }) => isHeldElsewhere).length,
+    heldElsewhere: drains.filter(({ refusal }) => refusal === "held").length,
+    waiting: drains.filter(({ refusal }) => refusal === "waiting").length,
+    putAside: drains.reduce((sum, { putAside }) => sum + putAside, 0),
     failed: [...drained].flatMap(([companyId, { failure }]) =>
       failure === undefined ? [] : [{ companyId, error: failure.error }],
     ),

@@ -1,12 +1,15 @@
-import type { DeliveryLease, LeasedCompanies } from "../../ports/leased-companies.ts";
+import type { DeliveryFailure, DeliveryLease, LeasedCompanies } from "../../ports/leased-companies.ts";
 
 /** A lease that is renewed until it is released. */
 export interface HeldLease {
   readonly lease: DeliveryLease;
   /** Aborted when the lease turns out to be lost. */
   readonly lost: AbortSignal;
-  /** Stops renewing and gives the company back. Never rejects: a lease that cannot be given back expires. */
-  release(): Promise<void>;
+  /**
+   * Stops renewing and gives the company back, after this failure if there was one. Never rejects: a lease that cannot be
+   * given back expires.
+   */
+  release(failure: DeliveryFailure | undefined): Promise<void>;
 }
 
 /** Renews the lease at half of its time, however long a delivery takes. The timers do not keep the process alive. */
@@ -34,11 +37,11 @@ export function holdLease(feed: LeasedCompanies, lease: DeliveryLease, leaseMs: 
   return {
     lease,
     lost: lost.signal,
-    async release() {
+    async release(failure) {
       isOver = true;
       clearTimeout(timer);
       await renewing;
-      await feed.release(lease).catch(() => undefined);
+      await feed.release(lease, failure).catch(() => undefined);
     },
   };
 }

@@ -12,14 +12,19 @@ export interface EventDelivery {
    * delivers the same events.
    */
   readonly signal: AbortSignal;
+  /**
+   * Which delivery in a row this is that begins with the same event: 1 if none of it has failed. Deliveries that ended with
+   * their process are not counted.
+   */
+  readonly attempt: number;
 }
 
 /** The options that all drains have. */
 export interface DrainOptions<Event> {
   /**
    * Passes one company's events, in their order, to your receiver. Once it fulfils, they are acknowledged. If it
-   * rejects, they stay pending and the company waits for the next call. Give its requests a time-out, because no other
-   * worker delivers for this company while it waits.
+   * rejects, they stay pending, the company waits for {@link retryAfterMs}, and its next batch has half as many events, at
+   * least one. Give its requests a time-out, because no other worker delivers for this company while it waits.
    */
   readonly deliver: (events: readonly Event[], delivery: EventDelivery) => Promise<void>;
   /** The most events in one delivery, 1 to 1,000. Absent: 100. */
@@ -31,6 +36,11 @@ export interface DrainOptions<Event> {
    * lease at half of this time, however long a delivery takes. Absent: 60,000.
    */
   readonly leaseMs?: number | undefined;
+  /**
+   * How long a company waits after a failed delivery, in milliseconds, 0 to 3,600,000. Each further failure doubles it, to an
+   * hour at most. Other companies go on. With 0 nobody waits, not even a company that failed before. Absent: 10,000.
+   */
+  readonly retryAfterMs?: number | undefined;
   /**
    * The beginning of the events' `source`, which is followed by `/companies/<company id>`: a URI reference without a
    * trailing slash. Absent: empty.
@@ -47,6 +57,7 @@ export interface DrainSettings<Event> extends Pick<DrainOptions<Event>, "deliver
   readonly batchSize: number;
   readonly concurrency: number;
   readonly leaseMs: number;
+  readonly retryAfterMs: number;
   readonly source: string;
 }
 
@@ -55,7 +66,11 @@ export const DRAIN_LIMITS = {
   batchSize: { absent: 100, least: 1, most: 1000 },
   concurrency: { absent: 4, least: 1, most: 100 },
   leaseMs: { absent: 60_000, least: 100, most: LONGEST_LEASE_MS, unit: "milliseconds" },
+  retryAfterMs: { absent: 10_000, least: 0, most: 3_600_000, unit: "milliseconds" },
 };
+
+/** After how many failed deliveries `drainEvents` puts an event aside. */
+export const ATTEMPTS = { absent: 10, least: 1, most: 1000 };
 
 /** The names of {@link DrainOptions}, for the check of unknown ones. */
 const KNOWN_OPTIONS: Record<keyof DrainOptions<unknown>, true> = {
@@ -63,6 +78,7 @@ const KNOWN_OPTIONS: Record<keyof DrainOptions<unknown>, true> = {
   batchSize: true,
   concurrency: true,
   leaseMs: true,
+  retryAfterMs: true,
   source: true,
   signal: true,
   onError: true,
@@ -89,6 +105,7 @@ export function requireDrainOptions<Event>(
   const batchSize = requireWhole("batchSize", options.batchSize, DRAIN_LIMITS.batchSize);
   const concurrency = requireWhole("concurrency", options.concurrency, DRAIN_LIMITS.concurrency);
   const leaseMs = requireWhole("leaseMs", options.leaseMs, DRAIN_LIMITS.leaseMs);
+  const retryAfterMs = requireWhole("retryAfterMs", options.retryAfterMs, DRAIN_LIMITS.retryAfterMs);
   if (typeof source !== "string" || !URI_BASE.test(source) || source.endsWith("/")) {
     throw new TypeError("source must be a URI reference without a trailing slash, such as https://shop.example");
   }
@@ -97,5 +114,5 @@ export function requireDrainOptions<Event>(
     throw new TypeError(must + insteadOf(signal));
   }
   if (onError !== undefined) requireFunction("onError", onError);
-  return { deliver, batchSize, concurrency, leaseMs, source, signal, onError };
+  return { deliver, batchSize, concurrency, leaseMs, retryAfterMs, source, signal, onError };
 }

@@ -1,4 +1,10 @@
-import { createInvoicing, type EventFeed, type InvoicingStore, type JournalCloudEvent } from "faktura";
+import {
+  createInvoicing,
+  type DeliveryLease,
+  type EventFeed,
+  type InvoicingStore,
+  type JournalCloudEvent,
+} from "faktura";
 import { describe, expect, test } from "vitest";
 import { germanProfile, oneTo, order, TestClock } from "../../support/fixtures.ts";
 import { JOINABLE_STORES } from "../../support/joinable-stores.ts";
@@ -26,9 +32,9 @@ async function drained(store: InvoicingStore, batchSize = 100): Promise<string[]
 
 /** The place up to which the next `count` entries go, and a lease to acknowledge them with. */
 async function nextPlace(feed: EventFeed, count: number) {
-  const lease = await feed.lease("acme", "worker", 60_000);
+  const lease = (await feed.lease("acme", "worker", 60_000)) as DeliveryLease;
   const { end } = await feed.pending("acme", count);
-  return { lease: lease!, end: end! };
+  return { lease, end: end! };
 }
 
 describe.each(DATABASES)("$name", ({ open }) => {
@@ -72,6 +78,23 @@ describe.each(DATABASES)("$name", ({ open }) => {
     await acme.issue(order());
     expect(await drained(store, 1)).toEqual(["2 invoice.issued", "4 invoice.issued"]);
     expect((await store.events("default").companiesBehind(null, 9)).companyIds).toEqual([]);
+  });
+
+  test("a consumer that begins now skips what a panel has inserted, too, and gets what it inserts later", async () => {
+    const { store, rows } = await openBooks(open, 1);
+    await rows(PANEL(2));
+    const feed = store.events("late");
+    await feed.beginNow();
+    expect((await feed.companiesBehind(null, 9)).companyIds).toEqual([]);
+    await rows(PANEL(3));
+    await feed.beginNow();
+    expect((await feed.pending("acme", 9)).entries.map(({ position }) => position)).toEqual([3]);
+    const [row] = await rows("SELECT begun_at AS at FROM faktura_event_consumers");
+    expect(row?.["at"]).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+    for (const statement of ["DELETE FROM @ RETURNING 1", "UPDATE @ SET begun_at = '' RETURNING 1"]) {
+      const refused = rows(statement.replace("@", "faktura_event_consumers"));
+      await expect(refused).rejects.toThrow("rows of faktura_event_consumers cannot be changed or deleted");
+    }
   });
 
   test("a cursor moves only forward, to an entry of the journal, and cannot be deleted", async () => {

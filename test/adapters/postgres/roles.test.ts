@@ -57,6 +57,14 @@ test.each([
   expect(await drain()).toMatchObject({ delivered: 4, failed: [] });
   await pool.query(PANEL_ROW.replaceAll("faktura_", `${schema}.faktura_`));
   expect(await drain(), "the panel's").toMatchObject({ delivered: 1, failed: [] });
+  await store.events("late").beginNow();
+  const refuse = async () => expect.fail("refused");
+  const refusing = { deliver: refuse, consumer: "refusing", attempts: 1, batchSize: 1, retryAfterMs: 0 };
+  expect(await invoicing.drainEvents(refusing)).toMatchObject({ putAside: 5, failed: [] });
+  expect(await invoicing.retryEvents({ deliver: refuse, consumer: "refusing" })).toMatchObject({ putAside: 5 });
+  expect(await invoicing.retryEvents({ deliver: async () => {}, consumer: "refusing" })).toMatchObject({
+    delivered: 5,
+  });
   await acme.issue(order());
   const places = (await store.journal.invoicesAfter("acme", 0, 9)).map(({ place }) => place?.position);
   expect(places, "the adoption is 1, the payment and the cancellation 4 and 5").toEqual([2, 3, 6, 7]);
@@ -120,6 +128,8 @@ const FORBIDDEN = [
   "DELETE FROM faktura_billing_cursors",
   "DELETE FROM faktura_event_cursors",
   "UPDATE faktura_event_cursors SET consumer = 'x'",
+  "DELETE FROM faktura_event_consumers",
+  "UPDATE faktura_events_aside SET position = 1",
   "UPDATE faktura_schema SET version = 9",
   "ALTER TABLE faktura_invoices DISABLE TRIGGER ALL",
   "DROP TABLE faktura_invoices",

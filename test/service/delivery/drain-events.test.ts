@@ -11,7 +11,7 @@ import { germanProfile, oneTo, order, TestClock } from "../../support/fixtures.t
 import { STORES } from "../../support/stores.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
-const DRAINED = { heldElsewhere: 0, failed: [] };
+const DRAINED = { heldElsewhere: 0, waiting: 0, putAside: 0, failed: [] };
 
 /** Invoicing with companies that have so many invoices each. */
 async function openIssued(store: InvoicingStore, companies: Readonly<Record<string, number>>) {
@@ -134,10 +134,12 @@ describe.each(STORES)("$name", ({ open }) => {
     const invoicing = await openIssued(await open(), { acme: 5, globex: 2 });
     const receiver = new Receiver();
     receiver.failures = 1;
-    const [batchSize, concurrency] = [2, 1];
+    const [batchSize, concurrency, retryAfterMs] = [2, 1, 0];
     const result = await invoicing.drainEvents({ deliver: receiver.deliver, batchSize, concurrency });
     expect(result).toMatchObject({ delivered: 2, companies: 1, failed: [{ companyId: "acme" }] });
-    expect(await invoicing.drainEvents({ deliver: receiver.deliver, batchSize })).toMatchObject({ delivered: 5 });
+    expect(await invoicing.drainEvents({ deliver: receiver.deliver, batchSize, retryAfterMs })).toMatchObject({
+      delivered: 5,
+    });
     expect(receiver.positionsOf("acme")).toEqual([1, 2, 1, 2, 3, 4, 5]);
     expect(receiver.positionsOf("globex")).toEqual([1, 2]);
     const [first, , , , again] = receiver.events; // acme 1, 2, then globex 1, 2, then acme again
@@ -153,7 +155,7 @@ describe.each(STORES)("$name", ({ open }) => {
     await invoicing.company("acme").issue(order());
     search.failures = 1;
     await invoicing.drainEvents({ deliver: search.deliver, consumer: "search" });
-    await invoicing.drainEvents({ deliver: search.deliver, consumer: "search" });
+    await invoicing.drainEvents({ deliver: search.deliver, consumer: "search", retryAfterMs: 0 });
     await invoicing.drainEvents({ deliver: webhooks.deliver, consumer: "webhooks" });
     expect(webhooks.positionsOf("acme")).toEqual([1, 2, 3]);
     expect(search.positionsOf("acme")).toEqual([1, 2, 3, 1, 2, 3]);

@@ -15,7 +15,7 @@ describe("the host's signal", () => {
     stop.abort();
     expect(signal.aborted).toBe(true);
     end();
-    expect(await drain).toEqual({ delivered: 2, companies: 1, heldElsewhere: 0, failed: [] });
+    expect(await drain).toEqual({ delivered: 2, companies: 1, heldElsewhere: 0, waiting: 0, putAside: 0, failed: [] });
     expect(await invoicing.drainBilling({ deliver: receiver.deliver })).toMatchObject({ delivered: 8 });
   });
 
@@ -26,7 +26,7 @@ describe("the host's signal", () => {
       stop.abort();
       signal.throwIfAborted();
     };
-    const nothing = { delivered: 0, companies: 0, heldElsewhere: 0, failed: [] };
+    const nothing = { delivered: 0, companies: 0, heldElsewhere: 0, waiting: 0, putAside: 0, failed: [] };
     expect(await invoicing.drainBilling({ deliver, signal: stop.signal })).toEqual(nothing);
     const never = () => expect.fail("nothing may be delivered");
     expect(await invoicing.drainBilling({ deliver: never, signal: stop.signal })).toEqual(nothing);

@@ -37,7 +37,7 @@ describe("a lease", () => {
     end();
     expect(await drain).toMatchObject({ delivered: 2 });
     expect(vi.getTimerCount()).toBe(0);
-    expect(await store.billing.lease("acme", "next", 1000)).toBeDefined();
+    expect(await store.billing.lease("acme", "next", 1000)).toBeTypeOf("object");
   });
 
   test("that cannot be renewed just now is renewed later", async () => {

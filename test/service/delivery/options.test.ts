@@ -8,6 +8,8 @@ const WRONG: [string, unknown][] = [
   ...[0, 1001, 1.5, "10", null, Number.NaN].map((size): [string, unknown] => ["batchSize", size]),
   ...[0, 101, Number.POSITIVE_INFINITY].map((count): [string, unknown] => ["concurrency", count]),
   ...[99, 86_400_001, "1000"].map((time): [string, unknown] => ["leaseMs", time]),
+  ...[-1, 3_600_001, "1000", 1.5].map((time): [string, unknown] => ["retryAfterMs", time]),
+  ...[1].map((attempts): [string, unknown] => ["attempts", attempts]), // nothing of billing is put aside
   ...["a b", "https://shop.example/", "/a?b", "#a", "ü", "%zz", "%a", null, 1].map((it): [string, unknown] => [
     "source",
     it,
@@ -33,12 +35,23 @@ test("the least and the most that options may be are taken, and so are options t
   const { deliver } = new Receiver();
   const { signal } = new AbortController();
   const onError = () => undefined;
-  const least = { deliver, batchSize: 1, concurrency: 1, leaseMs: 100, source: "", type: "a", signal, onError };
+  const least = {
+    deliver,
+    batchSize: 1,
+    concurrency: 1,
+    leaseMs: 100,
+    retryAfterMs: 0,
+    source: "",
+    type: "a",
+    signal,
+    onError,
+  };
   const most = {
     deliver,
     batchSize: 1000,
     concurrency: 100,
     leaseMs: 86_400_000,
+    retryAfterMs: 3_600_000,
     source: "urn:a%20",
     type: "~".repeat(255),
   };
@@ -56,7 +69,7 @@ test("a delivery that returns no promise is that company's failure, because its 
     0,
     expect.stringMatching(/^TypeError: .* must return a promise/),
   ]);
-  expect((await invoicing.drainBilling({ deliver: async () => {} })).delivered).toBe(1);
+  expect((await invoicing.drainBilling({ deliver: async () => {}, retryAfterMs: 0 })).delivered).toBe(1);
 });
 
 test("a delivery that throws at once is like one that rejects", async () => {

@@ -5,7 +5,7 @@ import { checkFunction, refuse, refusing, trigger } from "./trigger-sql.ts";
  * SQL for the tables of the journal's events. The journal itself is the record of the events. A cursor says up to which
  * entry a consumer has acknowledged them, and a lease which worker is delivering to it.
  */
-export function eventTables({ eventCursors, eventLeases }: Tables): string {
+export function eventTables({ eventCursors, eventLeases, eventConsumers, eventsAside }: Tables): string {
   return `
 CREATE TABLE ${eventCursors} (
   company_id           pg_catalog.text COLLATE "C" NOT NULL,
@@ -23,7 +23,29 @@ CREATE TABLE ${eventLeases} (
   token        bigint NOT NULL,
   worker       pg_catalog.text COLLATE "C" NOT NULL,
   leased_until pg_catalog.text COLLATE "C",
+  failures     bigint NOT NULL DEFAULT 0,
+  waits_until  pg_catalog.text COLLATE "C",
   CONSTRAINT faktura_event_leases_pkey PRIMARY KEY (company_id, consumer)
+);
+
+-- The consumers that began where the journals were then. Their cursors are in the same commit.
+CREATE TABLE ${eventConsumers} (
+  consumer pg_catalog.text COLLATE "C" NOT NULL,
+  begun_at pg_catalog.text COLLATE "C" NOT NULL,
+  CONSTRAINT faktura_event_consumers_pkey PRIMARY KEY (consumer)
+);
+
+-- The events that the cursor has passed although no delivery succeeded. The entry is found by its position and by the
+-- counter of the last invoice before it.
+CREATE TABLE ${eventsAside} (
+  company_id      pg_catalog.text COLLATE "C" NOT NULL,
+  consumer        pg_catalog.text COLLATE "C" NOT NULL,
+  position        bigint NOT NULL,
+  invoices_before bigint NOT NULL,
+  attempts        bigint NOT NULL,
+  error           pg_catalog.text COLLATE "C" NOT NULL,
+  at              pg_catalog.text COLLATE "C" NOT NULL,
+  CONSTRAINT faktura_events_aside_pkey PRIMARY KEY (company_id, consumer, position)
 );
 `;
 }

@@ -176,12 +176,15 @@ CREATE TABLE ${acknowledged} (
   CONSTRAINT faktura_billing_acknowledged_pkey PRIMARY KEY (company_id, counter)
 );
 
--- The worker that is delivering a company's events. A released lease keeps its row, so that tokens only grow.
+-- The worker that is delivering a company's events. A released lease keeps its row, so that tokens only grow, and how many
+-- deliveries in a row have failed, after which the company waits.
 CREATE TABLE ${leases} (
   company_id   pg_catalog.text COLLATE "C" NOT NULL,
   token        bigint NOT NULL,
   worker       pg_catalog.text COLLATE "C" NOT NULL,
   leased_until pg_catalog.text COLLATE "C",
+  failures     bigint NOT NULL DEFAULT 0,
+  waits_until  pg_catalog.text COLLATE "C",
   CONSTRAINT faktura_billing_leases_pkey PRIMARY KEY (company_id)
 );
 ${eventTables(tables)}

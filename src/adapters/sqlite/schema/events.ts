@@ -1,3 +1,5 @@
+import { appendOnly } from "./append-only.ts";
+
 const MESSAGE = "faktura: the cursor of events can only move forward, to an entry of the journal";
 
 /** Larger than any position. Used for an invoice that has no position yet. */
@@ -32,16 +34,37 @@ CREATE TABLE faktura_event_cursors (
   PRIMARY KEY (company_id, consumer)
 ) STRICT, WITHOUT ROWID;
 
--- The worker that is delivering a company's events to a consumer. A released lease keeps its row, so that tokens only
--- grow.
+-- The worker that is delivering a company's events to a consumer. A released lease keeps its row, as that of billing does.
 CREATE TABLE faktura_event_leases (
   company_id   TEXT NOT NULL,
   consumer     TEXT NOT NULL,
   token        INTEGER NOT NULL,
   worker       TEXT NOT NULL,
   leased_until TEXT,
+  failures     INTEGER NOT NULL DEFAULT 0,
+  waits_until  TEXT,
   PRIMARY KEY (company_id, consumer)
 ) STRICT, WITHOUT ROWID;
+
+-- The consumers that began where the journals were then. Their cursors are in the same commit.
+CREATE TABLE faktura_event_consumers (
+  consumer TEXT NOT NULL PRIMARY KEY,
+  begun_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The events that the cursor has passed although no delivery succeeded. The entry is found by its position and by the
+-- counter of the last invoice before it.
+CREATE TABLE faktura_events_aside (
+  company_id      TEXT NOT NULL,
+  consumer        TEXT NOT NULL,
+  position        INTEGER NOT NULL,
+  invoices_before INTEGER NOT NULL,
+  attempts        INTEGER NOT NULL,
+  error           TEXT NOT NULL,
+  at              TEXT NOT NULL,
+  PRIMARY KEY (company_id, consumer, position)
+) STRICT, WITHOUT ROWID;
+${appendOnly("faktura_event_consumers", ["consumer"])}
 
 CREATE TRIGGER faktura_event_cursors_forward BEFORE UPDATE ON faktura_event_cursors
 WHEN NEW.company_id IS NOT OLD.company_id OR NEW.consumer IS NOT OLD.consumer

@@ -177,11 +177,14 @@ CREATE TABLE faktura_billing_acknowledged (
   PRIMARY KEY (company_id, counter)
 ) STRICT, WITHOUT ROWID;
 
--- The worker that is delivering a company's events. A released lease keeps its row, so that tokens only grow.
+-- The worker that is delivering a company's events. A released lease keeps its row, so that tokens only grow, and how many
+-- deliveries in a row have failed, after which the company waits.
 CREATE TABLE faktura_billing_leases (
   company_id   TEXT PRIMARY KEY,
   token        INTEGER NOT NULL,
   worker       TEXT NOT NULL,
-  leased_until TEXT
+  leased_until TEXT,
+  failures     INTEGER NOT NULL DEFAULT 0,
+  waits_until  TEXT
 ) STRICT, WITHOUT ROWID;
 ${RETURN_MONTHS}${SEARCH}`;

@@ -18,7 +18,7 @@ import { SERIES_GUARDS } from "./series.ts";
 import { TABLES } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
-export const FIRST_VERSION = 22;
+export const FIRST_VERSION = 23;
 
 /** What one version adds. */
 export interface SchemaScript extends AdmittingScript {

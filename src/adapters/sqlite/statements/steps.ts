@@ -67,6 +67,8 @@ const SYNTAX: SqlSyntax = {
     leases: "faktura_billing_leases",
     eventCursors: "faktura_event_cursors",
     eventLeases: "faktura_event_leases",
+    eventConsumers: "faktura_event_consumers",
+    eventsAside: "faktura_events_aside",
     returnMonths: "faktura_return_months",
     panelRecords: "faktura_panel_records",
   },

@@ -47,8 +47,8 @@ ${issueProcedure(tables)}`;
 }
 
 function appendOnly(tables: Tables): string {
-  const { seriesInvoices, payments, creditNotes, keys, journal } = tables;
-  const triggers = [seriesInvoices, payments, creditNotes, keys, journal].map((table) => {
+  const { seriesInvoices, payments, creditNotes, keys, journal, eventConsumers } = tables;
+  const triggers = [seriesInvoices, payments, creditNotes, keys, journal, eventConsumers].map((table) => {
     const message = `rows of ${table.replaceAll('"', "").split(".").at(-1)} cannot be changed or deleted`;
     return (
       refusing(tables, "fixed", table, "BEFORE DELETE OR UPDATE", message) +
