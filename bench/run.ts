@@ -32,6 +32,8 @@ const QUESTIONS = [
   "archive-size",
   "search",
   "vat-report",
+  "panel-pages",
+  "panel-pages",
   "determine-vat",
   "invoice-totals",
   "documents",

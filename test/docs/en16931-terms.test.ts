@@ -137,7 +137,7 @@ async function documents(): Promise<EinvoiceDocument[]> {
     { ...order, ...small, exchangeRate: undefined },
     { ...order, items: [{ ...item, discount: { amount: 1, baseAmount: 20 } }] },
   ];
-  const { acme: company: other } = await openBooks(undefined, {
+  const { acme: other } = await openBooks(undefined, {
     ...seller,
     accounts: [{ account: "1", bic: "SE:BANKGIRO" }],
   });

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit-html";
+import { parseTypedNumber, type TypedNumber, typedText } from "../typed-number.ts";
 import { type Field, fieldId, markFault, notesBelow, textOf } from "./fields.ts";
 import { LOCALE } from "./format.ts";
 import { texts } from "./language.ts";
 import { afterPress } from "./press.ts";
-import { parseTypedNumber, type TypedNumber, typedText } from "./typed-number.ts";
 
 /** A labelled field for a number. */
 export interface NumberField extends Pick<Field, "pointer" | "label" | "required"> {

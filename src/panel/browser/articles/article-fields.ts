@@ -1,12 +1,12 @@
 import { isEuVatTerritory, vatRates } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
+import { parseTypedNumber } from "../../typed-number.ts";
 import { type Choice, COUNTRIES, SUPPLIES } from "../choices.ts";
 import { areaField, inputField, selectField } from "../fields.ts";
 import { amountText, countryText, rateText, todayIn } from "../format.ts";
 import { texts } from "../language.ts";
 import { numberField } from "../number-field.ts";
 import type { PageContext } from "../page.ts";
-import { parseTypedNumber } from "../typed-number.ts";
 
 const words = texts.newInvoice;
 

@@ -1,7 +1,7 @@
+import { parseTypedNumber } from "../../typed-number.ts";
 import { rateText } from "../format.ts";
 import { texts } from "../language.ts";
 import { numberFault } from "../number-field.ts";
-import { parseTypedNumber } from "../typed-number.ts";
 import type { RateChoice } from "./line-rates.ts";
 
 const words = texts.orderLines;

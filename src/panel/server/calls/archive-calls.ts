@@ -1,8 +1,8 @@
 import type { IssuedDocument } from "faktura";
-import { accountantArchive, archiveCheck } from "../accountant-archive.ts";
-import { ArchivedDocuments } from "../archived-documents.ts";
+import { accountantArchive, archiveCheck } from "../archive/accountant-archive.ts";
+import { ArchivedDocuments } from "../archive/archived-documents.ts";
+import { type ArchivedFile, zipFile } from "../archive/zip.ts";
 import { todayOf } from "../lists/invoice-list.ts";
-import { type ArchivedFile, zipFile } from "../zip.ts";
 import { type CallRow, failed, row } from "./call.ts";
 
 /** Their addresses have to fit into what servers accept as a URL. */

@@ -75,8 +75,8 @@ const COMPANY_CALLS: readonly CallRow[] = [
     const today = await todayOf(company, clock);
     return openSums(await debtsOf(company, today), today);
   }),
-  row("GET /years/{id}", {}, async ({ company, id }) =>
-    /^\d{4}$/.test(id) ? yearFigures(company, Number(id)) : undefined,
+  row("GET /years/{id}", {}, async ({ company, companyId, id }, { figures }) =>
+    /^\d{4}$/.test(id) ? yearFigures(figures.ofCompany(company, companyId), Number(id)) : undefined,
   ),
 ];
 
@@ -168,7 +168,8 @@ const START_CALLS: readonly CallRow[] = [
   }),
   row("GET /start/vat", {}, ({ company, companyId, query }, books) => {
     const { from = "", to = "", ossFrom = "", ossTo = "", again } = query;
-    return startVat(company, companyId, { from, to, ossFrom, ossTo, isForced: again !== undefined }, books);
+    const age = { isForced: again !== undefined, mayBeOld: true };
+    return startVat(books.figures.ofCompany(company, companyId, age), { from, to, ossFrom, ossTo }, books);
   }),
   row("POST /start/decided/{id}", { right: "issue" }, async (call, { decisions, clock }) => {
     const { company, companyId, session } = call;

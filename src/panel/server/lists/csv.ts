@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CsvCell, csvRow } from "faktura";
 import type { Language } from "../../chosen-language.ts";
-import { streamedFile } from "../streamed-file.ts";
+import { streamedFile } from "../archive/streamed-file.ts";
 import type { ListQuery } from "./invoice-list.ts";
 
 /** The heading of a column, and its cell in the row of a document. */
