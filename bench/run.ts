@@ -33,7 +33,6 @@ const QUESTIONS = [
   "search",
   "vat-report",
   "panel-pages",
-  "panel-pages",
   "determine-vat",
   "invoice-totals",
   "documents",

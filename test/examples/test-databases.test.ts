@@ -33,8 +33,8 @@ afterAll(async () => {
   for (const name of [copy, template]) await pool.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 });
 
-async function issue(company: string, through: Pick<typeof invoicing, "company"> = invoicing) {
-  const company = through.company(company);
+async function issue(companyId: string, through: Pick<typeof invoicing, "company"> = invoicing) {
+  const company = through.company(companyId);
   await company.saveProfile(PROFILE);
   return (await company.issue(order())).invoiceNumber;
 }

@@ -12,11 +12,16 @@ const FEW_CHANGES = 2000;
 
 const HOUR_MS = 3_600_000;
 
-interface Kept {
-  /** What the books, the profile and the day were like. */
+/** What a company's books are like. */
+interface BooksState {
+  readonly now: Date;
+  /** A text that changes with the books, the profile and the day. */
   readonly state: string;
-  /** How many changes the books had. */
+  /** That of the last change in the journal. */
   readonly position: number;
+}
+
+interface Kept extends Omit<BooksState, "now"> {
   /** An instant in UTC. */
   readonly computedAt: string;
   readonly report: Promise<unknown>;
@@ -55,23 +60,22 @@ export class BookFigures {
 
   /** The reports of one company. */
   ofCompany(company: Company, companyId: string, age: Age = {}): CompanyFigures {
+    let books: Promise<BooksState> | undefined;
     const of = async (name: Report, request: object) => {
-      const { report, computedAt } = await this.#keptOf(name, request, { company, companyId, age });
+      books ??= this.#stateOf(company, companyId); // once for all reports of a page
+      const { report, computedAt } = this.#keptOf(name, request, { company, companyId, age, books: await books });
       return { report: await report, computedAt };
     };
     return { company, of: of as CompanyFigures["of"] };
   }
 
-  async #keptOf(
+  #keptOf(
     name: Report,
     request: object,
-    { company, companyId, age }: { readonly company: Company; readonly companyId: string; readonly age: Age },
-  ): Promise<Kept> {
+    { company, companyId, age, books }: { company: Company; companyId: string; age: Age; books: BooksState },
+  ): Kept {
     const { isForced = false, mayBeOld = false } = age;
-    const profile = await company.profile();
-    const position = await this.#lastPosition(company, companyId);
-    const now = this.#clock.now();
-    const state = [position, dayIn(timeZoneOf(profile), now), JSON.stringify(profile)].join(" ");
+    const { state, position, now } = books;
     const key = JSON.stringify([companyId, name, request]);
     const found = isForced ? undefined : this.#kept.get(key);
     const isRecent = (one: Kept) => {
@@ -90,6 +94,13 @@ export class BookFigures {
     this.#kept.set(key, kept);
     for (const oldest of this.#kept.keys()) if (this.#kept.size > MOST_KEPT) this.#kept.delete(oldest);
     return kept;
+  }
+
+  async #stateOf(company: Company, companyId: string): Promise<BooksState> {
+    const profile = await company.profile();
+    const position = await this.#lastPosition(company, companyId);
+    const now = this.#clock.now();
+    return { now, position, state: [position, dayIn(timeZoneOf(profile), now), JSON.stringify(profile)].join(" ") };
   }
 
   /** The position of the last change of the books, from that of the last time on. */
