@@ -32,6 +32,7 @@ const QUESTIONS = [
   "archive-size",
   "search",
   "vat-report",
+  "panel-pages",
   "determine-vat",
   "invoice-totals",
   "documents",

@@ -47,3 +47,8 @@ function monthsOf(period: ReturnPeriod): { readonly year: number; readonly first
 export function periodOfPage(asked: string | null | undefined, today: string): ReturnPeriod {
   return parseReturnPeriod(asked ?? "") ?? laterPeriod(periodsWith(today).quarter, -1);
 }
+
+/** The year of the page of a year: the one in its query, or else that of the day `today`. */
+export function yearOfPage(asked: string | null | undefined, today: string): number {
+  return Number(/^[1-9]\d{3}$/.test(asked ?? "") ? asked : today.slice(0, 4));
+}

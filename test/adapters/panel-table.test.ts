@@ -75,3 +75,23 @@ test.each([
 ])("%s takes true or false for `panel`", async (_, call) => {
   await expect(call()).rejects.toThrow(new TypeError("panel must be true or false"));
 });
+
+test("of two servers that create a record under one id at once, PostgreSQL lets one save all of its records", async () => {
+  const schema = await freshSchema();
+  await migratePostgres(pool, { schema, panel: true });
+  const other = postgresStore(pool, { schema }).panel;
+  const record = (id: string, revision: string) => ({ record: { ...RECORD, id, revision }, replaces: "" });
+  let isSaved: boolean | undefined;
+  const watched = interceptedPool(pool, async (text, send) => {
+    if (/^\s*INSERT INTO .*faktura_panel/.test(text)) {
+      isSaved ??= await other.saveAll("acme", "draft", [record("b", "of the other")]);
+    }
+    return send();
+  });
+  const { panel } = postgresStore(watched, { schema });
+  const changes = [record("a", "1"), record("b", "1")];
+  expect(await panel.saveAll("acme", "draft", changes)).toBe(false);
+  expect(isSaved).toBe(true);
+  const { records } = await panel.list("acme", "draft", {});
+  expect(records.map(({ id, revision }) => [id, revision])).toEqual([["b", "of the other"]]);
+});

@@ -3,7 +3,7 @@ import type { VatDecision } from "faktura/vat";
 import { test as base, expect } from "vitest";
 import { VAT_TABLE } from "../../src/domain/vat/vat-table.ts";
 import { texts } from "../../src/languages/en/panel-texts.ts";
-import { typedText } from "../../src/panel/browser/typed-number.ts";
+import { typedText } from "../../src/panel/typed-number.ts";
 import { amountText, LOCALE, percentText } from "./amounts.ts";
 import { test } from "./browser-test.ts";
 import { fillOrder, pressIssue } from "./order-keys.ts";

@@ -5,8 +5,8 @@ import { createPanel, type PanelOptions, panelTables, type RenderPanelPdf } from
 import { openSqliteStore } from "faktura/sqlite";
 import { unzipSync } from "fflate";
 import { expect, test, vi } from "vitest";
+import { zipFile } from "../../src/panel/server/archive/zip.ts";
 import { accountsIn } from "../../src/panel/server/records/single-records.ts";
-import { zipFile } from "../../src/panel/server/zip.ts";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";

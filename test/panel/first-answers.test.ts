@@ -1,4 +1,4 @@
-import { createInvoicing, type Invoice } from "faktura";
+import { type Company, createInvoicing, type Invoice } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { createPanel, type PanelOptions, type PanelSession, panelTables } from "faktura/panel";
 import { expect, test, vi } from "vitest";
@@ -32,8 +32,8 @@ test.each([
   ["/acme", ["/start"]],
   ["/acme/invoices?status=open&search=", ["/invoices?status=open", "/open-sums"]],
   ["/acme/credit-notes", ["/credit-notes"]],
-  ["/acme/year?year=2024", []],
-  ["/acme/returns?period=2024-Q4", []],
+  ["/acme/year?year=2024", ["/years/2024"]],
+  ["/acme/returns?period=2024-Q4", ["/returns?from=2024-10-01&to=2024-12-31"]],
   ["/acme/audit", ["/audit"]],
   ["/acme/new", []],
   ["/acme/drafts?page=2", ["/drafts?page=2"]],
@@ -131,4 +131,32 @@ test("a company without a profile gets one by its settings", async () => {
   expect((await save("", "First")).status).toBe(200);
   expect((await save("", "Second")).status).toBe(409);
   expect(await (await ask("/new/calls/profile")).json()).toMatchObject({ profile: { name: "First" } });
+});
+
+test("the figures of a year are computed once until the books, the profile or the day change", async () => {
+  const clock = { now: () => new Date("2026-11-20T12:00:00Z") };
+  const store = memoryStore();
+  const invoicing = createInvoicing({ store, clock });
+  const company = invoicing.company("acme");
+  await company.saveProfile(germanProfile());
+  const invoice = await company.issue(order());
+  const authenticate = () => ({ companies: ["acme"], actor: "tester", can: ALL_RIGHTS });
+  const panel = createPanel(invoicing, { authenticate, tables: panelTables(store) });
+  const reports = vi.spyOn(Object.getPrototypeOf(company) as Company, "vatReport");
+  const years = async () => {
+    const answers = [1, 2].map(() => panel(new Request("http://panel.test/panel/acme/calls/years/2026")));
+    const [first, second] = await Promise.all(answers.map(async (answer) => (await answer).text()));
+    expect(second).toBe(first);
+    return [reports.mock.calls.length, JSON.parse(first!).currencies[0].sum.count];
+  };
+  expect(await years()).toEqual([1, 1]);
+  expect(await years()).toEqual([1, 1]);
+  await company.recordPayment(invoice.id, { amount: 1 });
+  expect(await years()).toEqual([2, 1]);
+  await company.issue(order());
+  expect(await years()).toEqual([3, 2]);
+  await company.saveProfile({ ...germanProfile(), name: "Neu GmbH" });
+  expect(await years()).toEqual([4, 2]);
+  clock.now = () => new Date("2026-11-21T12:00:00Z");
+  expect(await years()).toEqual([5, 2]);
 });

@@ -4,7 +4,7 @@ import { createPanel, panelTables } from "faktura/panel";
 import { describe, expect, test, vi } from "vitest";
 import { DOCUMENT_ALLOWANCE, DOCUMENT_CHARGE, LINE, ORDER } from "../../src/fields/order.ts";
 import { PROFILE } from "../../src/fields/profile.ts";
-import { PANEL_CALLS } from "../../src/panel/server/calls/panel-calls.ts";
+import { PANEL_CALLS } from "../../src/panel/server/panel-calls.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 import { PANEL_STORES } from "../support/panel-stores.ts";

@@ -139,7 +139,7 @@ describe("a recurring invoice", () => {
   });
 
   test("that cannot be read stops no other one of its company, and is named", async () => {
-    const { clock, panel, keep, store } = await open();
+    const { clock, panel, keep, store, call } = await open();
     const [broken, kept] = [await keep(), await keep()];
     const tables = panelTables(store);
     const record = await tables.find("acme", "recurring", broken.id);
@@ -148,6 +148,14 @@ describe("a recurring invoice", () => {
     const { issued, failed } = await panel.runDue();
     expect(issued).toMatchObject([{ recurringId: kept.id }]);
     expect(failed).toMatchObject([{ companyId: "acme", recurringId: broken.id, code: "internal_error" }]);
+    for (const content of ["{", "{}", "null"]) {
+      await tables.save("acme", { ...record!, content });
+      const unreadable = { status: 409, body: { code: "recurring_unreadable" } };
+      expect(await call("GET", `/recurring/${broken.id}`)).toMatchObject(unreadable);
+      const paused = { revision: randomUUID(), state: "paused" };
+      expect(await call("POST", `/recurring/${broken.id}/state`, paused)).toMatchObject(unreadable);
+      expect((await tables.find("acme", "recurring", broken.id))!.content).toBe(content);
+    }
   });
 
   test("that was issued before the process ended, and then moved to a later day, is not issued again, and the later one is", async () => {

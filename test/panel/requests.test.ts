@@ -3,7 +3,7 @@ import { memoryStore } from "faktura/memory";
 import { createPanel, type PanelOptions, panelTables } from "faktura/panel";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { loadBrowserFiles } from "../../src/panel/server/assets.ts";
-import { PANEL_CALLS } from "../../src/panel/server/calls/panel-calls.ts";
+import { PANEL_CALLS } from "../../src/panel/server/panel-calls.ts";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 

@@ -3,7 +3,7 @@ import { apiKeys, createInvoicing } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { createPanel, type PanelOptions, type PanelRights, type PanelSession, panelTables } from "faktura/panel";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { PANEL_CALLS } from "../../src/panel/server/calls/panel-calls.ts";
+import { PANEL_CALLS } from "../../src/panel/server/panel-calls.ts";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { ALL_FORMATS } from "../support/formats.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";

@@ -56,6 +56,7 @@ test.each([
   [{ name: "A", home: "/\t/evil.test" }, "theme.home must be a path"],
   [{ home: "/" }, "theme.home needs theme.name or theme.logo"],
   [{ logo: { type: "text/html", bytes: Buffer.from("x") } }, "theme.logo.type must be one of image/svg+xml"],
+  [{ logo: null }, "theme.logo must be { type, bytes }"],
   [{ logo: { type: "image/png", bytes: "x" } }, "theme.logo.bytes must be a Uint8Array"],
   [{ font: { family: 'x"; }' } }, "theme.font.family must be a name"],
   [{ font: { family: "Inter", file: Buffer.from("wOFF") } }, "theme.font.file must be a WOFF2 file"],

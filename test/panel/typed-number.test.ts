@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseTypedNumber, typedText } from "../../src/panel/browser/typed-number.ts";
+import { parseTypedNumber, typedText } from "../../src/panel/typed-number.ts";
 
 const GUIDE = readFileSync("docs/guide/vat-in-the-browser.md", "utf8");
 const LOCALES = ["en", "de", "fr", "de-CH", "sv", "es", "pl", "it", "nl", "fi", "bg", "hu", "hi-IN"] as const;

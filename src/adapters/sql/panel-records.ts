@@ -24,7 +24,11 @@ export function panelRecords(read: RunSteps, write: RunSteps): PanelTables {
       }),
     list: (companyId, kind, query) => read(listed, [companyId, kind], query),
     save: (companyId, record, replaces) => write(saved, companyId, record, replaces),
-    saveAll: (companyId, kind, changes) => write(savedAll, companyId, kind, changes),
+    saveAll: (companyId, kind, changes) =>
+      write(savedAll, companyId, kind, changes).catch((error: unknown) => {
+        if (error instanceof Overtaken) return false;
+        throw error;
+      }),
     remove: (...key) =>
       write(function* ({ tables }) {
         yield* allRows(`DELETE FROM ${tables.panelRecords} WHERE ${KEY} RETURNING 1`, ...key);
@@ -58,7 +62,15 @@ function* saved(
   return written.length > 0;
 }
 
-/** Whether all were saved. What they replace is locked before it is compared, and they are written with one statement. */
+/** Another process saved a record under one of the new ids meanwhile. Takes back what was written. */
+class Overtaken extends Error {}
+
+/**
+ * Whether all were saved. What they replace is locked before it is compared, and they are written with one statement. What is
+ * new replaces nothing, also nothing that another process has saved since.
+ *
+ * @throws Overtaken
+ */
 function* savedAll(
   { tables: { panelRecords: table }, among, forUpdate, elements, field }: SqlSyntax,
   companyId: string,
@@ -76,14 +88,17 @@ function* savedAll(
     [replaces, revision].includes(revisions.get(id) ?? "");
   if (!changes.every(isCurrent)) return false;
   const columns = ["id", "revision", "sortKey", "searchText", "summary", "content"];
-  yield* allRows(
+  const written = yield* allRows(
     `INSERT INTO ${table} AS kept (company_id, kind, id, revision, sort_key, search_text, summary, content)
      SELECT $1, $2, ${columns.map((name) => field("r.value", name)).join(", ")} FROM ${elements("$3", "r")} WHERE TRUE
-     ON CONFLICT (company_id, kind, id) DO UPDATE SET ${REPLACED} RETURNING 1`,
+     ON CONFLICT (company_id, kind, id) DO UPDATE SET ${REPLACED}
+     WHERE kept.revision = excluded.revision OR ${among("kept.id", "$4")} RETURNING 1`,
     companyId,
     kind,
     changes.map(({ record }) => JSON.stringify(record)),
+    stored.map(({ id }) => id),
   );
+  if (written.length < changes.length) throw new Overtaken("another process saved one of these records");
   return true;
 }
 

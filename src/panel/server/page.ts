@@ -1,5 +1,6 @@
 import type { Language } from "../chosen-language.ts";
 import { PAGE_DATA_ID } from "../page-data.ts";
+import { daysOf, periodOfPage, yearOfPage } from "../return-period.ts";
 import type { PanelRights } from "../wire.ts";
 import { loadBrowserFiles } from "./assets.ts";
 import { CATALOGUES } from "./page-texts.ts";
@@ -11,6 +12,8 @@ interface OpenedPage {
   /** Its query, with the question mark. */
   readonly search: string;
   readonly query: Readonly<Record<string, string>>;
+  /** In the company's time zone, `YYYY-MM-DD`. */
+  readonly today: string;
 }
 
 /** A page: its path below a company's, and the right that a session needs to open it. */
@@ -38,9 +41,8 @@ export const PAGES: readonly PageRow[] = [
   page("/invoices/{id}", ({ id }) => [`/invoices/${id}`]),
   page("/credit-notes", ({ search }) => [`/credit-notes${search}`]),
   page("/credit-notes/{id}", ({ id }) => [`/credit-notes/${id}`]),
-  // The figures of a large company take a moment, for which the HTML does not wait.
-  page("/year", () => []),
-  page("/returns", () => []),
+  page("/year", ({ query: { year }, today }) => [`/years/${yearOfPage(year, today)}`]),
+  page("/returns", returnsOf),
   page("/search", ({ search }) => [`/search${search}`]),
   page("/audit", () => ["/audit"]),
   page(
@@ -62,6 +64,12 @@ export const PAGES: readonly PageRow[] = [
 
 function firstOf(path: string, id: string | undefined): string[] {
   return id === undefined ? [] : [`${path}/${encodeURIComponent(id)}`];
+}
+
+/** The returns of the page's period. Typed rates are only read by the page, which asks with them. */
+function returnsOf({ query: { period, asOf = "", ...others }, today }: OpenedPage): string[] {
+  const isWithRates = Object.keys(others).some((name) => /^(?:rate|threshold)\./.test(name));
+  return isWithRates ? [] : [`/returns?${new URLSearchParams({ ...daysOf(periodOfPage(period, today)), asOf })}`];
 }
 
 /** What the HTML of a page is made of. */

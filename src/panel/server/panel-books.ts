@@ -1,6 +1,7 @@
 import type { AccountMap, Clock, DocumentFormat, Invoicing, PanelTables } from "faktura";
 import type { LatePaymentSettings, PaymentTerms } from "../wire.ts";
 import { AuditRuns } from "./audit-runs.ts";
+import { BookFigures } from "./book-figures.ts";
 import { keyedMutex } from "./keyed-mutex.ts";
 import { LEAST_BODY, type PanelOptions } from "./panel-options.ts";
 import { type PrintPage, pagePrinter } from "./printed-page.ts";
@@ -27,6 +28,7 @@ export interface PanelBooks extends Pick<PanelOptions, "apiKeys" | "render" | "s
   readonly clients: Clients;
   readonly decisions: Decisions;
   readonly drafts: Drafts;
+  readonly figures: BookFigures;
   readonly logos: Logos;
   readonly quotes: Quotes;
   readonly recurring: RecurringInvoices;
@@ -55,6 +57,7 @@ export function panelBooks(invoicing: Invoicing, options: PanelOptions): PanelBo
     audits: new AuditRuns(auditsIn(tables), clock),
     clients: clientsIn(tables),
     decisions: decisionsIn(tables),
+    figures: new BookFigures(clock),
     drafts: draftsIn(tables, options.maxDrafts),
     quotes: quotesIn(tables),
     recurring: recurringIn(tables),

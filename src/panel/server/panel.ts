@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Invoicing } from "faktura";
 import { HttpFault, problemOf } from "../../http/common/problem.ts";
 import {
@@ -19,6 +20,7 @@ import { callKey, type FrameData } from "../page-data.ts";
 import type { Failure } from "../wire.ts";
 import { assetAnswer } from "./assets.ts";
 import { answerCall, type CallRow, failed } from "./calls/call.ts";
+import { todayOf } from "./lists/invoice-list.ts";
 import { FRAME_CALLS, PAGES, pageHtml } from "./page.ts";
 import { cataloguesWith, languageOf, type OwnTexts, plainText, textAnswer, textsOf } from "./page-texts.ts";
 import { type PanelBooks, panelBooks } from "./panel-books.ts";
@@ -152,7 +154,7 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
 }
 
 async function loadCalls(options: PanelOptions): Promise<Router<CallRow>> {
-  const { PANEL_CALLS } = await import("./calls/panel-calls.ts");
+  const { PANEL_CALLS } = await import("./panel-calls.ts");
   return routerOf(PANEL_CALLS.filter(({ option }) => option === undefined || options[option] !== undefined));
 }
 
@@ -244,7 +246,13 @@ function frameData({ session }: Visit, { basePath, theme, themeFiles: { logo } }
   };
 }
 
-/** The answers to the calls with which a page begins, as JSON. What fails is left out: the page then asks for it, and says why. */
+/** How long the HTML of a page waits for its first calls. Those of large books go on, and the page waits for them. */
+const WAIT_MS = 200;
+
+/**
+ * The answers to the calls with which a page begins, as JSON. What fails or takes long is left out: the page then asks for it,
+ * and says why it failed.
+ */
 async function firstAnswers(
   page: FoundPath<(typeof PAGES)[number]> | undefined,
   visit: Visit,
@@ -253,7 +261,8 @@ async function firstAnswers(
   const answerTo = async (address: string) => {
     const [path = "", search = ""] = callKey(address).split("?");
     const own = { ...visit, method: "GET", search: search && `?${search}` };
-    const response = await callAnswer(path, own, served).catch(() => undefined);
+    const answered = callAnswer(path, own, served).catch(() => undefined);
+    const response = await Promise.race([answered, wait(WAIT_MS, undefined, { ref: false })]);
     return response?.status === 200 ? { address, text: await response.text() } : undefined;
   };
   const [company, ...frame] = await Promise.all(["/profile", ...FRAME_CALLS].map(answerTo));
@@ -261,7 +270,9 @@ async function firstAnswers(
   if (company === undefined) return "{}";
   const query = Object.fromEntries(new URLSearchParams(visit.search));
   const id = encodeURIComponent(page?.parameters[0] ?? "");
-  const opened = { id, search: visit.search, query };
+  const { clock, invoicing } = served.books;
+  const today = await todayOf(invoicing.company(visit.companyId), clock);
+  const opened = { id, search: visit.search, query, today };
   const first = page === undefined ? [] : requireMethod(page, "GET").first(opened);
   const answers = [company, ...frame, ...(await Promise.all(first.map(answerTo)))].filter((one) => one !== undefined);
   return `{${answers.map(({ address, text }) => `${JSON.stringify(callKey(address))}:${text}`).join()}}`;

@@ -73,13 +73,17 @@ export function requireTheme(theme: PanelTheme): void {
   for (const scheme of ["light", "dark"] as const) requireAccent(scheme, accent[scheme]);
 }
 
-function requireLogo({ type, bytes }: PanelLogo): void {
+function requireLogo(logo: PanelLogo): void {
+  if (typeof logo !== "object" || logo === null) throw new TypeError("theme.logo must be { type, bytes }");
+  const { type, bytes } = logo;
   if (!LOGO_TYPES.includes(type)) throw new TypeError(`theme.logo.type must be one of ${LOGO_TYPES.join(", ")}`);
   if (bytes instanceof Uint8Array && bytes.length > 0 && bytes.length <= MOST_LOGO) return;
   throw new TypeError("theme.logo.bytes must be a Uint8Array with an image of at most 256 KiB");
 }
 
-function requireFont({ family, file }: PanelFont): void {
+function requireFont(font: PanelFont): void {
+  if (typeof font !== "object" || font === null) throw new TypeError("theme.font must be { family, file }");
+  const { family, file } = font;
   if (typeof family !== "string" || !/^[\p{L}\d][\p{L}\d -]{0,59}$/u.test(family)) {
     throw new TypeError("theme.font.family must be a name of letters, digits, spaces and hyphens");
   }

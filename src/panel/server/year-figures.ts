@@ -1,33 +1,35 @@
 import Big from "big.js";
-import type { Company, DocumentSum, ReportAmounts, VatReport } from "faktura";
+import type { DocumentSum, ReportAmounts, VatReport } from "faktura";
 import { isEuVatTerritory, parseVatNumber } from "faktura/vat";
 import type { CurrencySales, CurrencyYear, PanelYear, StateSum, YearSum } from "../wire.ts";
+import type { CompanyFigures } from "./book-figures.ts";
 
 /**
  * The company's invoices of a year less its credit notes, by tax points, summed for each currency. Of cancelled invoices
  * only what was credited counts, as in a VAT report, so that they add up to 0 with their credit notes.
  */
-export async function yearFigures(company: Company, year: number): Promise<PanelYear> {
+export async function yearFigures(figures: CompanyFigures, year: number): Promise<PanelYear> {
   const days = { from: `${year}-01-01`, to: `${year}-12-31` };
-  const { country } = await company.profile();
-  const sums = await company.documentSums(days);
-  const report = await company.vatReport(days);
+  const { country } = await figures.company.profile();
+  const { report: sums } = await figures.of("documentSums", days);
+  const { report } = await figures.of("vatReport", days);
   const currencies = [...grouped(sums, ({ currency }) => currency)]
     .map(([currency, own]) => ({ currency, ...figuresOf(own), ...statesOf(report, country, currency) }))
     .sort((a, b) => b.sum.count - a.sum.count || a.currency.localeCompare(b.currency));
-  return { currencies, threshold: isEuVatTerritory(country, days.to) ? await company.ossThreshold({ year }) : null };
+  const isInUnion = isEuVatTerritory(country, days.to);
+  return { currencies, threshold: isInUnion ? (await figures.of("ossThreshold", { year, rates: {} })).report : null };
 }
 
 /** How many months {@link salesOfMonths} has. */
 const MONTHS = 12;
 
 /** The net sales of twelve months, the last of which has the day, for each currency. */
-export async function salesOfMonths(company: Company, day: string): Promise<CurrencySales[]> {
+export async function salesOfMonths(figures: CompanyFigures, day: string): Promise<CurrencySales[]> {
   const [year, month] = day.split("-").map(Number) as [number, number];
   const firstOf = (place: number) => new Date(Date.UTC(year, month - MONTHS + place, 1)).toISOString().slice(0, 10);
   const months = Array.from({ length: MONTHS }, (_, place) => firstOf(place).slice(0, 7));
   const to = new Date(Date.parse(firstOf(MONTHS)) - 86_400_000).toISOString().slice(0, 10);
-  const sums = await company.documentSums({ from: firstOf(0), to });
+  const { report: sums } = await figures.of("documentSums", { from: firstOf(0), to });
   return [...grouped(sums, ({ currency }) => currency)]
     .map(([currency, own]) => {
       const byMonth = grouped(own, (sum) => sum.month);

@@ -1,12 +1,12 @@
 import { isEuVatTerritory, vatRates } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
+import { parseTypedNumber } from "../../typed-number.ts";
 import { type Choice, COUNTRIES, SUPPLIES } from "../fields/choices.ts";
 import { areaField, inputField, selectField } from "../fields/fields.ts";
 import { numberField } from "../fields/number-field.ts";
 import type { PageContext } from "../page.ts";
 import { amountText, countryText, rateText, todayIn } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
-import { parseTypedNumber } from "../typed-number.ts";
 
 const words = texts.newInvoice;
 

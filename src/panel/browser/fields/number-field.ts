@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
+import { parseTypedNumber, type TypedNumber, typedText } from "../../typed-number.ts";
 import { LOCALE } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
-import { parseTypedNumber, type TypedNumber, typedText } from "../typed-number.ts";
 import { type Field, fieldId, markFault, notesBelow, textOf } from "./fields.ts";
 import { afterPress } from "./press.ts";
 

@@ -1,7 +1,7 @@
+import { parseTypedNumber } from "../../typed-number.ts";
 import { numberFault } from "../fields/number-field.ts";
 import { rateText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
-import { parseTypedNumber } from "../typed-number.ts";
 import type { RateChoice } from "./line-rates.ts";
 
 const words = texts.orderLines;

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit-html";
+import { parseTypedNumber } from "../../typed-number.ts";
 import { numberField } from "../fields/number-field.ts";
 import { dayText, quantityText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
-import { parseTypedNumber } from "../typed-number.ts";
 import { daysOf } from "./return-period.ts";
 
 /** `rate.SEK.2026-Q4` is the rate of a quarter for OSS, `rate.SEK.2026` that of a year for small enterprises, `threshold.SEK` that of the threshold. */

@@ -1,11 +1,11 @@
 import type { AccountMap } from "faktura";
 import { html, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import { parseTypedNumber } from "../../typed-number.ts";
 import { CallFailed } from "../calls.ts";
 import { clearFaults, ignoreEnter, inputField, selectField, showFaults, textOf } from "../fields/fields.ts";
 import { texts } from "../texts/language.ts";
 import { problemText } from "../texts/refusal-texts.ts";
-import { parseTypedNumber } from "../typed-number.ts";
 import type { SettingsPart } from "./logo-section.ts";
 
 const words = texts.accounts;

@@ -7,41 +7,33 @@ import { type ImportPlan, plannedImport } from "../imports/planned-import.ts";
 import { type CsvColumn, csvFile } from "../lists/csv.ts";
 import { todayOf } from "../lists/invoice-list.ts";
 import type { PanelBooks } from "../panel-books.ts";
-import { isSameClient } from "../records/clients.ts";
+import { clientIdentity } from "../records/clients.ts";
 import { type NamedRecords, oncePerRecord } from "../records/named-records.ts";
 import { type CallRow, failed, row } from "./call.ts";
 
 type Fields = SavedArticle["fields"];
 
 /** How one kind of record is imported. */
-type ImportRules<Saved extends SavedArticle> = Pick<ImportPlan<Saved>, "kind" | "nameField" | "keysOf" | "isSame"> & {
+type ImportRules<Saved extends SavedArticle> = Pick<ImportPlan<Saved>, "kind" | "nameField" | "identityOf"> & {
   readonly vatCheckOf: (fields: Fields, before: Saved | undefined) => object;
 };
 
 const CLIENTS: ImportRules<SavedClient> = {
   kind: CLIENT_IMPORT,
   nameField: "/clientName",
-  keysOf: (fields) => [vatNumberKey(fields), headKey(fields["/clientName"] ?? "")].filter((key) => key !== ""),
-  isSame: isSameClient,
+  identityOf: clientIdentity,
   vatCheckOf: (fields, before) => {
     const isSameNumber = before !== undefined && vatNumberKey(before.fields) === vatNumberKey(fields);
     return { vatCheck: isSameNumber ? before.vatCheck : null };
   },
 };
 
-const articleKeysOf = oncePerRecord((fields) => {
-  return { sku: headKey(fields["/sku"] ?? ""), description: headKey(fields["/description"] ?? "") };
-});
-
 const ARTICLES: ImportRules<SavedArticle> = {
   kind: ARTICLE_IMPORT,
   nameField: "/description",
-  keysOf: (fields) => Object.values(articleKeysOf(fields)).filter((key) => key !== ""),
-  isSame(one, other) {
-    const [its, others] = [articleKeysOf(one), articleKeysOf(other)];
-    if (its.sku !== "" && others.sku !== "") return its.sku === others.sku;
-    return its.description === others.description;
-  },
+  identityOf: oncePerRecord((fields) => {
+    return { number: headKey(fields["/sku"] ?? ""), name: headKey(fields["/description"] ?? ""), details: [] };
+  }),
   vatCheckOf: () => ({}),
 };
 

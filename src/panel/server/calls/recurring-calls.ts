@@ -29,28 +29,49 @@ export const RECURRING_CALLS: readonly CallRow[] = [
   row("GET /recurring", { right: "issue" }, ({ companyId, query }, { recurring }) =>
     recurring.list(companyId, listQueryOf(query)),
   ),
-  row("GET /recurring/{uuid}", { right: "issue" }, async ({ companyId, id }, { recurring }) => {
-    const found = await recurring.find(companyId, id);
-    return found === undefined ? NOT_FOUND() : editedOf(found);
-  }),
-  row("PUT /recurring/{uuid}", { right: "issue", body: planCall }, keep),
-  row("POST /recurring/{uuid}/state", { right: "issue", body: stateCall }, async (call, { recurring, clock }) => {
-    const { company, companyId, id, body } = call;
-    const found = await recurring.find(companyId, id);
-    if (found === undefined) return NOT_FOUND();
-    const today = await todayOf(company, clock);
-    // What was left out while it was paused is not made up for.
-    let { next } = found;
-    while (found.state !== "active" && body.state === "active" && next < today) next = followingDay(next, found);
-    const isOver = found.until !== null && next > found.until;
-    const state = body.state === "active" && isOver ? "ended" : body.state;
-    const saved = {
-      ...changed(found, { state, next, actor: call.session.actor }),
-      revision: body.revision,
-    };
-    return (await recurring.save(companyId, saved, [found.revision])) ? {} : CHANGED();
-  }),
+  row(
+    "GET /recurring/{uuid}",
+    { right: "issue" },
+    readable(async ({ companyId, id }, { recurring }) => {
+      const found = await recurring.find(companyId, id);
+      return found === undefined ? NOT_FOUND() : editedOf(found);
+    }),
+  ),
+  row("PUT /recurring/{uuid}", { right: "issue", body: planCall }, readable(keep)),
+  row("POST /recurring/{uuid}/state", { right: "issue", body: stateCall }, readable(setState)),
 ];
+
+async function setState(
+  call: Call<z.output<typeof stateCall>>,
+  { recurring, clock }: PanelBooks,
+): Promise<Response | object> {
+  const { company, companyId, id, body } = call;
+  const found = await recurring.find(companyId, id);
+  if (found === undefined) return NOT_FOUND();
+  const today = await todayOf(company, clock);
+  // What was left out while it was paused is not made up for.
+  let { next } = found;
+  while (found.state !== "active" && body.state === "active" && next < today) next = followingDay(next, found);
+  const isOver = found.until !== null && next > found.until;
+  const state = body.state === "active" && isOver ? "ended" : body.state;
+  const saved = {
+    ...changed(found, { state, next, actor: call.session.actor }),
+    revision: body.revision,
+  };
+  return (await recurring.save(companyId, saved, [found.revision])) ? {} : CHANGED();
+}
+
+/** Answers what it can read. One that cannot be read stays as it is: its count says which invoices it has issued. */
+function readable<Body>(answer: (call: Call<Body>, books: PanelBooks) => Promise<Response | object>): typeof answer {
+  return (call, books) =>
+    answer(call, books).catch((error: unknown) => {
+      if (!(error instanceof SyntaxError)) throw error;
+      return failed(409, "recurring_unreadable", UNREADABLE);
+    });
+}
+
+const UNREADABLE =
+  "What is kept of this recurring invoice cannot be read, and nothing was changed. Restore it from a backup, or set up a new one.";
 
 const NOT_FOUND = () => failed(404, "recurring_not_found", "This recurring invoice does not exist.");
 const CHANGED = () => failed(409, "recurring_changed", "It was changed meanwhile, and was not saved. Reload the page.");

@@ -1,4 +1,4 @@
-import type { Company, CsvCell, OssRates, ReportAmounts, ThresholdRates, VatReport } from "faktura";
+import type { CsvCell, OssRates, ReportAmounts, ThresholdRates, VatReport } from "faktura";
 import { isEuVatTerritory } from "faktura/vat";
 import type { Texts } from "../../../languages/en/later-panel-texts.ts";
 import {
@@ -10,6 +10,7 @@ import {
   returnRows,
 } from "../../return-sections.ts";
 import type { PanelReturns } from "../../wire.ts";
+import type { CompanyFigures } from "../book-figures.ts";
 import { type CsvColumn, csvAmount, csvFile } from "../lists/csv.ts";
 import type { ListQuery } from "../lists/invoice-list.ts";
 import { groupsOf } from "../lists/invoice-source.ts";
@@ -18,22 +19,29 @@ import { type Call, type CallRow, row } from "./call.ts";
 
 /** The calls about what a company declares. */
 export const RETURN_CALLS: readonly CallRow[] = [
-  row("GET /returns", {}, async ({ company, query }) => {
-    const report = await reportOf(company, query);
+  row("GET /returns", {}, async ({ company, companyId, query }, books) => {
+    const figures = books.figures.ofCompany(company, companyId);
+    const report = await reportOf(figures, query);
     const { country } = await company.profile();
     const end = query["to"]!;
     const year = Number(end.slice(0, 4));
     const rates = thresholdRates(query);
-    const threshold = isEuVatTerritory(country, end) ? await company.ossThreshold({ year, rates }) : null;
+    const threshold = isEuVatTerritory(country, end)
+      ? (await figures.of("ossThreshold", { year, rates })).report
+      : null;
     const rows = Object.entries(returnRows(report));
     const sums = Object.fromEntries(rows.map(([section, own]) => [section, sumOf(own)])) as PanelReturns["sums"];
     return { report, sums, threshold } satisfies PanelReturns;
   }),
-  row("GET /returns/{id}", {}, async (call) => {
-    const { company, id, query } = call;
+  row("GET /returns/{id}", {}, async (call, { figures }) => {
+    const { company, companyId, id, query } = call;
     const section = id.replace(/\.csv$/, "");
     if (section === id || !isReturnSection(section)) return undefined;
-    const { title, columns, rows } = sectionTable(section, await reportOf(company, query), call);
+    const { title, columns, rows } = sectionTable(
+      section,
+      await reportOf(figures.ofCompany(company, companyId), query),
+      call,
+    );
     const name = `${title} ${query["from"]} ${query["to"]}`;
     return csvFile(call, name, columns, groupsOf(rows));
   }),
@@ -61,9 +69,11 @@ function sumOf(rows: readonly ReturnRow[]): ReportAmounts | null {
 }
 
 /** @throws Refusal `request_invalid` for invalid days or rates */
-export function reportOf(company: Company, query: ListQuery) {
+export async function reportOf(figures: CompanyFigures, query: ListQuery): Promise<VatReport> {
   const { from = "", to = "", asOf } = query;
-  return company.vatReport({ from, to, asOf, rates: ossRates(query) });
+  const rates = ossRates(query);
+  const ofRates = Object.keys(rates).length === 0 ? undefined : rates;
+  return (await figures.of("vatReport", { from, to, asOf, rates: ofRates })).report;
 }
 
 /** Of `rate.SEK.2026-Q4=11.2`, the rates by currency and quarter, or year. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { IMPORT_LIMITS, type ImportFault, type ImportPreview, type ImportRow, type SavedArticle } from "../../wire.ts";
 import { CATALOGUES } from "../page-texts.ts";
-import type { RecordChange } from "../records/named-records.ts";
+import { type Identity, isSame, type RecordChange } from "../records/named-records.ts";
 import { headKey, type ImportContext, type ImportKind } from "./import-kinds.ts";
 import { type CsvRow, readCsv, withFormulas } from "./read-csv.ts";
 
@@ -16,9 +16,7 @@ export interface ImportPlan<Saved extends SavedArticle> {
   /** What happens to a record that is saved already, or that the file has twice. */
   readonly known: "skip" | "update";
   readonly saved: readonly Saved[];
-  /** What two records that are one have in common: each text finds the other. */
-  readonly keysOf: (fields: Fields) => readonly string[];
-  readonly isSame: (one: Fields, other: Fields) => boolean;
+  readonly identityOf: (fields: Fields) => Identity;
   /** A record with these fields, in place of an earlier one if there is one. */
   readonly recordOf: (id: string, fields: Fields, before: Saved | undefined) => Saved;
 }
@@ -111,20 +109,27 @@ function faultOf(code: ImportFault["code"], head: string, text: string): ImportF
 
 /** Which rows are records that are saved already or come earlier in the file, and what is saved. */
 function placed<Saved extends SavedArticle>(rows: readonly ReadRow[], plan: ImportPlan<Saved>) {
-  const { saved, known, keysOf, isSame, recordOf } = plan;
+  const { saved, known, identityOf, recordOf } = plan;
   const byKey = new Map<string, Set<string>>();
   const current = new Map<string, Saved>();
   const put = (record: Saved) => {
     current.set(record.id, record);
-    for (const key of keysOf(record.fields)) byKey.set(key, (byKey.get(key) ?? new Set()).add(record.id));
+    const keys = keysOf(identityOf(record.fields), (detail) => [detail, ANY]);
+    for (const key of keys) byKey.set(key, (byKey.get(key) ?? new Set()).add(record.id));
   };
+  // Of each key the first one whose fields were not changed since.
+  const found = (identity: Identity) =>
+    keysOf(identity, (detail) => (detail === "" ? [ANY] : [detail, ""])).flatMap((key) => {
+      for (const id of byKey.get(key) ?? []) if (isSame(identityOf(current.get(id)!.fields), identity)) return [id];
+      return [];
+    });
   for (const record of saved) put(record);
   const replaces = new Map<string, string>(saved.map(({ id, revision }) => [id, revision]));
   const changed = new Set<string>();
   const states = rows.map(({ fields, fault }): "new" | "known" | undefined => {
     if (fault !== null) return undefined;
-    const ids = keysOf(fields).flatMap((key) => [...(byKey.get(key) ?? [])]);
-    const before = ids.map((id) => current.get(id)!).find((record) => isSame(record.fields, fields));
+    const [first] = found(identityOf(fields));
+    const before = first === undefined ? undefined : current.get(first);
     if (before !== undefined && known === "skip") return "known";
     const id = before?.id ?? randomUUID();
     put(recordOf(id, { ...before?.fields, ...fields }, before));
@@ -133,4 +138,19 @@ function placed<Saved extends SavedArticle>(rows: readonly ReadRow[], plan: Impo
   });
   const changes = [...changed].map((id) => ({ record: current.get(id)!, replaces: replaces.get(id) ?? "" }));
   return { states, changes };
+}
+
+/** In a key, any text. */
+const ANY = "*";
+
+/**
+ * The keys by which records that are one find each other, however many have the same name: the number, and the name with each
+ * choice of the number and the details.
+ */
+function keysOf({ number, name, details }: Identity, choices: (detail: string) => readonly string[]): string[] {
+  const ofName = [number, ...details].reduce<string[]>(
+    (keys, detail) => keys.flatMap((key) => choices(detail).map((choice) => `${key}\n${choice}`)),
+    name === "" ? [] : [name],
+  );
+  return number === "" ? ofName : [`\n${number}`, ...ofName];
 }

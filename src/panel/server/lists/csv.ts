@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CsvCell, csvRow } from "faktura";
 import type { Language } from "../../chosen-language.ts";
-import { streamedFile } from "../streamed-file.ts";
 import type { ListQuery } from "./invoice-list.ts";
+import { streamedFile } from "./streamed-file.ts";
 
 /** The heading of a column, and its cell in the row of a document. */
 export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => CsvCell];

@@ -3,7 +3,8 @@ import { isEuVatTerritory } from "faktura/vat";
 import { vatNumberKey } from "../../client-fields.ts";
 import type { ClientEntry, FirstOf, SavedClient } from "../../wire.ts";
 import { keyedMutex } from "../keyed-mutex.ts";
-import { foldedText, type NamedRecords, namedRecords, oncePerRecord } from "./named-records.ts";
+import { foldedText, type Identity, isSame, type NamedRecords, namedRecords, oncePerRecord } from "./named-records.ts";
+import { derivedId } from "./unnamed-records.ts";
 
 const KIND = "client";
 
@@ -51,6 +52,11 @@ export function clientsIn(tables: PanelTables): Clients {
     // One after the other: two invoices for a new client add it once.
     addUnknown: (companyId, client) =>
       inTurn(companyId, async () => {
+        if (await isKnown(companyId, client)) return;
+        // Two servers give it the same id, so that the database takes one of them.
+        const id = derivedId(JSON.stringify(clientIdentity(client.fields)));
+        if (await clients.save(companyId, { ...client, id }, [""])) return;
+        // One that was changed into another client has kept its id.
         if (!(await isKnown(companyId, client))) await clients.save(companyId, client, [""]);
       }),
     async named(companyId, names) {
@@ -72,16 +78,14 @@ export function clientsIn(tables: PanelTables): Clients {
  * none that differs.
  */
 export function isSameClient(one: SavedClient["fields"], other: SavedClient["fields"]): boolean {
-  const [its, others] = [identityOf(one), identityOf(other)];
-  if (its.number !== "" && others.number !== "") return its.number === others.number;
-  const agree = (text: string, otherText: string) => text === "" || otherText === "" || text === otherText;
-  return its.name === others.name && agree(its.country, others.country) && agree(its.postalCode, others.postalCode);
+  return isSame(clientIdentity(one), clientIdentity(other));
 }
 
-const identityOf = oncePerRecord((fields) => {
+/** What tells a client from others. */
+export const clientIdentity = oncePerRecord((fields): Identity => {
   const text = (name: string) => foldedText(fields[name] ?? "").replaceAll(" ", "");
-  const [name, country, postalCode] = ["/clientName", "/clientCountry", "/clientAddress/postalCode"].map(text);
-  return { number: vatNumberKey(fields), name: name!, country: country!, postalCode: postalCode! };
+  const [name, ...details] = ["/clientName", "/clientCountry", "/clientAddress/postalCode"].map(text);
+  return { number: vatNumberKey(fields), name: name!, details };
 });
 
 /** In the search text of clients whose VAT number is to be checked. No name contains this sign. */

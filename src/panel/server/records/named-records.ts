@@ -100,6 +100,22 @@ export function foldedText(text: string): string {
     .trim();
 }
 
+/** What tells a record from others of its kind. Texts that are not known are empty. */
+export interface Identity {
+  /** That of two records that are one is the same, if both have it. */
+  readonly number: string;
+  readonly name: string;
+  /** In which two with one name must not differ. */
+  readonly details: readonly string[];
+}
+
+/** Whether two records are one: they have the same number; or else the same name, and no detail that differs. */
+export function isSame(one: Identity, other: Identity): boolean {
+  if (one.number !== "" && other.number !== "") return one.number === other.number;
+  const agree = (detail: string, otherDetail = "") => detail === "" || otherDetail === "" || detail === otherDetail;
+  return one.name === other.name && one.details.every((detail, index) => agree(detail, other.details[index]));
+}
+
 /** The same function, computed once for each record's fields, because imports compare each with many. */
 export function oncePerRecord<Value>(compute: (fields: SavedArticle["fields"]) => Value): typeof compute {
   const known = new WeakMap<SavedArticle["fields"], Value>();

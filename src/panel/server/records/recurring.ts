@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { PanelEntry, PanelTables } from "faktura";
 import type { RecurringContent, RecurringEntry, RecurringList } from "../../wire.ts";
 import type { RecordQuery } from "./named-records.ts";
-import { unnamedRecord } from "./unnamed-records.ts";
+import { derivedId, unnamedRecord } from "./unnamed-records.ts";
 
 const KIND = "recurring";
 
@@ -36,6 +36,7 @@ export interface RecurringInvoices {
   due(companyId: string, day: string): Promise<readonly string[]>;
   /** A page of them: first the one that occurs next, last those that were paused or ended. */
   list(companyId: string, query: Pick<RecordQuery, "page" | "limit">): Promise<RecurringList>;
+  /** @throws SyntaxError if what is kept cannot be read */
   find(companyId: string, id: string): Promise<Recurring | undefined>;
   /** {@link PanelTables.save}. */
   save(companyId: string, recurring: Recurring, replaces: readonly string[]): Promise<boolean>;
@@ -64,7 +65,10 @@ export function recurringIn(tables: PanelTables): RecurringInvoices {
     },
     async find(companyId, id) {
       const record = await tables.find(companyId, KIND, id);
-      return record && ({ ...JSON.parse(record.content), id, revision: record.revision } as Recurring);
+      if (record === undefined) return undefined;
+      const content: Partial<Recurring> | null = JSON.parse(record.content);
+      if (!content?.order || !content.fields) throw new SyntaxError(`recurring invoice ${id} lacks its order`);
+      return { ...content, id, revision: record.revision } as Recurring;
     },
     async save(companyId, { id, revision, ...content }, replaces) {
       // First, so that no run misses it.
@@ -97,20 +101,10 @@ function entryOf({ id, summary }: PanelEntry): RecurringEntry {
 
 /**
  * The id of one occurrence, which is also the id of its draft and the idempotency key of its invoice: always the same, so that
- * it becomes one invoice, however often it is tried and whatever was changed. A UUID of version 8.
- *
- * @see RFC 9562, section 5.8
+ * it becomes one invoice, however often it is tried and whatever was changed.
  */
 export function occurrenceId({ id, count }: Pick<Recurring, "id" | "count">): string {
-  const digest = createHash("sha256").update(`${id}/${count}`).digest("hex");
-  const [first, second, third, fourth, last] = [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `8${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ];
-  return [first, second, third, fourth, last].join("-");
+  return derivedId(`${id}/${count}`);
 }
 
 /** The same recurring invoice with changes, as the next revision. */

@@ -1,5 +1,5 @@
 import type { AccountMap, PanelTables } from "faktura";
-import type { AuditVerdict, LatePaymentSettings, PaymentTerms, StartVat } from "../../wire.ts";
+import type { AuditVerdict, LatePaymentSettings, PaymentTerms } from "../../wire.ts";
 import { unnamedRecord } from "./unnamed-records.ts";
 
 /** Where the panel keeps something of which a company has only one. */
@@ -41,13 +41,3 @@ export const latePaymentIn = (tables: PanelTables) =>
 
 /** The company's accounts, for its accountant. */
 export const accountsIn = (tables: PanelTables) => singleRecord<AccountMap>(tables, "settings", "accounts");
-
-/** The VAT of the start page. */
-export interface KeptVat {
-  readonly vat: StartVat;
-  /** What the books were like. */
-  readonly books: string;
-}
-
-/** The figures of the period that a company looked at last. */
-export const startVatIn = (tables: PanelTables) => singleRecord<KeptVat>(tables, "start-vat", "last");

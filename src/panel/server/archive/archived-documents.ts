@@ -1,7 +1,7 @@
 import { type IssuedDocument, isRefusal } from "faktura";
-import type { Texts } from "../../languages/en/later-panel-texts.ts";
-import { fileOf, handedOnFile } from "./document-file.ts";
-import type { PanelBooks } from "./panel-books.ts";
+import type { Texts } from "../../../languages/en/later-panel-texts.ts";
+import { fileOf, handedOnFile } from "../document-file.ts";
+import type { PanelBooks } from "../panel-books.ts";
 import { type ArchivedFile, ZIP_LIMITS } from "./zip.ts";
 
 /** The files of an archive, and what could not be written. */

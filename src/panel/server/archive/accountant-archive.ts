@@ -8,18 +8,18 @@ import {
   datevBatch,
   type IssuedDocument,
 } from "faktura";
-import { formatsIn } from "../locale-formats.ts";
-import { RETURN_SECTIONS } from "../return-sections.ts";
-import type { ArchiveCheck } from "../wire.ts";
+import { formatsIn } from "../../locale-formats.ts";
+import { RETURN_SECTIONS } from "../../return-sections.ts";
+import type { ArchiveCheck } from "../../wire.ts";
+import type { Call } from "../calls/call.ts";
+import { creditNoteColumns, invoiceColumns } from "../calls/csv-calls.ts";
+import { reportOf, sectionTable } from "../calls/return-calls.ts";
+import { handedOnFile } from "../document-file.ts";
+import { creditNoteGroups, listedCreditNotes } from "../lists/credit-note-list.ts";
+import { type CsvColumn, csvAmount, csvContent, separatorOf } from "../lists/csv.ts";
+import { byNumber, listContext, listedInvoices, todayOf } from "../lists/invoice-list.ts";
+import type { PanelBooks } from "../panel-books.ts";
 import { ArchivedDocuments, einvoiceGap, numberOf } from "./archived-documents.ts";
-import type { Call } from "./calls/call.ts";
-import { creditNoteColumns, invoiceColumns } from "./calls/csv-calls.ts";
-import { reportOf, sectionTable } from "./calls/return-calls.ts";
-import { handedOnFile } from "./document-file.ts";
-import { creditNoteGroups, listedCreditNotes } from "./lists/credit-note-list.ts";
-import { type CsvColumn, csvAmount, csvContent, separatorOf } from "./lists/csv.ts";
-import { byNumber, listContext, listedInvoices, todayOf } from "./lists/invoice-list.ts";
-import type { PanelBooks } from "./panel-books.ts";
 import type { ArchivedFile } from "./zip.ts";
 
 /** How much of what is missing a page shows. */
@@ -78,7 +78,7 @@ async function booksOf(call: Call, books: PanelBooks) {
   const accounts = await books.accounts.find(companyId);
   const rows = await company.accountingRows({ from, to, accounts: accounts ?? NO_ACCOUNTS });
   const batches = batchesOf(rows, { from, to }, accounts?.datev, books.clock.now());
-  const report = await reportOf(company, query);
+  const report = await reportOf(books.figures.ofCompany(company, companyId), query);
   const sections = RETURN_SECTIONS.map((section) => sectionTable(section, report, call));
   const { archive, csv, returns } = texts;
   const listed = { from, to };

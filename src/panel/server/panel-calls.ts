@@ -1,6 +1,6 @@
 import { type Company, type Invoicing, isRefusal, type Refusal, refundDue, timeZoneOf } from "faktura";
 import { z } from "zod";
-import { agree, type PanelOrder } from "../../shown-figures.ts";
+import { agree, type PanelOrder } from "../shown-figures.ts";
 import type {
   CompanyEntry,
   CreditNoteView,
@@ -8,34 +8,34 @@ import type {
   PanelCompany,
   PreviewedCredit,
   PreviewedInvoice,
-} from "../../wire.ts";
-import { draftFormats, fileEntries, formatEntries } from "../document-file.ts";
-import { dayIn } from "../invoice-state.ts";
-import { invoiceView } from "../invoice-view.ts";
-import { saveIssuedClient } from "../issued-client.ts";
-import { creditNoteList } from "../lists/credit-note-list.ts";
-import { invoiceList, listContext, todayOf } from "../lists/invoice-list.ts";
-import { debtsOf, openSums } from "../open-sums.ts";
-import { startOf } from "../start.ts";
-import { startVat } from "../start-vat.ts";
-import { taxCurrencyOf } from "../tax-currency.ts";
-import { VAT_CHECK_CALLS } from "../vat-check.ts";
-import { yearFigures } from "../year-figures.ts";
-import { ARCHIVE_CALLS } from "./archive-calls.ts";
-import { type CallRow, failed, keyOf, row } from "./call.ts";
-import { CSV_CALLS } from "./csv-calls.ts";
-import { DRAFT_CALLS, draftIssued, invoiceOfDraft } from "./draft-calls.ts";
-import { IMPORT_CALLS } from "./import-calls.ts";
-import { order } from "./order-body.ts";
-import { PAYMENT_CALLS } from "./payment-calls.ts";
-import { QUOTE_CALLS } from "./quote-calls.ts";
-import { RECORD_CALLS } from "./record-calls.ts";
-import { RECURRING_CALLS } from "./recurring-calls.ts";
-import { REMINDER_CALLS } from "./reminder-calls.ts";
-import { RETURN_CALLS } from "./return-calls.ts";
-import { SEARCH_CALLS } from "./search-calls.ts";
-import { SENDING_CALLS } from "./sending-calls.ts";
-import { paymentTermsOf, SETTINGS_CALLS } from "./settings-calls.ts";
+} from "../wire.ts";
+import { ARCHIVE_CALLS } from "./archive/archive-calls.ts";
+import { type CallRow, failed, keyOf, row } from "./calls/call.ts";
+import { CSV_CALLS } from "./calls/csv-calls.ts";
+import { DRAFT_CALLS, draftIssued, invoiceOfDraft } from "./calls/draft-calls.ts";
+import { IMPORT_CALLS } from "./calls/import-calls.ts";
+import { order } from "./calls/order-body.ts";
+import { PAYMENT_CALLS } from "./calls/payment-calls.ts";
+import { QUOTE_CALLS } from "./calls/quote-calls.ts";
+import { RECORD_CALLS } from "./calls/record-calls.ts";
+import { RECURRING_CALLS } from "./calls/recurring-calls.ts";
+import { REMINDER_CALLS } from "./calls/reminder-calls.ts";
+import { RETURN_CALLS } from "./calls/return-calls.ts";
+import { SEARCH_CALLS } from "./calls/search-calls.ts";
+import { SENDING_CALLS } from "./calls/sending-calls.ts";
+import { paymentTermsOf, SETTINGS_CALLS } from "./calls/settings-calls.ts";
+import { VAT_CHECK_CALLS } from "./calls/vat-check.ts";
+import { draftFormats, fileEntries, formatEntries } from "./document-file.ts";
+import { dayIn } from "./invoice-state.ts";
+import { invoiceView } from "./invoice-view.ts";
+import { saveIssuedClient } from "./issued-client.ts";
+import { creditNoteList } from "./lists/credit-note-list.ts";
+import { invoiceList, listContext, todayOf } from "./lists/invoice-list.ts";
+import { debtsOf, openSums } from "./open-sums.ts";
+import { startOf } from "./start.ts";
+import { startVat } from "./start-vat.ts";
+import { taxCurrencyOf } from "./tax-currency.ts";
+import { yearFigures } from "./year-figures.ts";
 
 const previewCall = z.object({ order });
 
@@ -75,8 +75,8 @@ const COMPANY_CALLS: readonly CallRow[] = [
     const today = await todayOf(company, clock);
     return openSums(await debtsOf(company, today), today);
   }),
-  row("GET /years/{id}", {}, async ({ company, id }) =>
-    /^\d{4}$/.test(id) ? yearFigures(company, Number(id)) : undefined,
+  row("GET /years/{id}", {}, async ({ company, companyId, id }, { figures }) =>
+    /^\d{4}$/.test(id) ? yearFigures(figures.ofCompany(company, companyId), Number(id)) : undefined,
   ),
 ];
 
@@ -168,7 +168,8 @@ const START_CALLS: readonly CallRow[] = [
   }),
   row("GET /start/vat", {}, ({ company, companyId, query }, books) => {
     const { from = "", to = "", ossFrom = "", ossTo = "", again } = query;
-    return startVat(company, companyId, { from, to, ossFrom, ossTo, isForced: again !== undefined }, books);
+    const age = { isForced: again !== undefined, mayBeOld: true };
+    return startVat(books.figures.ofCompany(company, companyId, age), { from, to, ossFrom, ossTo }, books);
   }),
   row("POST /start/decided/{id}", { right: "issue" }, async (call, { decisions, clock }) => {
     const { company, companyId, session } = call;

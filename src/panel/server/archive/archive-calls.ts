@@ -1,9 +1,9 @@
 import type { IssuedDocument } from "faktura";
-import { accountantArchive, archiveCheck } from "../accountant-archive.ts";
-import { ArchivedDocuments } from "../archived-documents.ts";
+import { type CallRow, failed, row } from "../calls/call.ts";
 import { todayOf } from "../lists/invoice-list.ts";
-import { type ArchivedFile, zipFile } from "../zip.ts";
-import { type CallRow, failed, row } from "./call.ts";
+import { accountantArchive, archiveCheck } from "./accountant-archive.ts";
+import { ArchivedDocuments } from "./archived-documents.ts";
+import { type ArchivedFile, zipFile } from "./zip.ts";
 
 /** Their addresses have to fit into what servers accept as a URL. */
 const MOST_INVOICES = 100;

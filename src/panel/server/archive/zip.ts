@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { streamedFile } from "./streamed-file.ts";
+import { streamedFile } from "../lists/streamed-file.ts";
 
 /** A file of an archive. */
 export interface ArchivedFile {

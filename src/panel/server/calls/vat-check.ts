@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { VatCheck } from "../wire.ts";
-import { type CallRow, row } from "./calls/call.ts";
+import type { VatCheck } from "../../wire.ts";
+import { type CallRow, row } from "./call.ts";
 
 const vatCheckCall = z.object({ vatNumber: z.string(), country: z.string() });
 
