@@ -17,8 +17,7 @@ import type { CreditNoteSeries, StoredCreditNote } from "../../ports/credit-note
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition, SeriesHead } from "../../ports/number-sequence.ts";
-import { DEDUCTED_ONCE } from "../common/deducted-once.ts";
-import { PORTAL_ENTRY_OF_NOTHING } from "../common/portal-entries.ts";
+import { DEDUCTED_ONCE, PORTAL_ENTRY_OF_NOTHING } from "../common/refusals.ts";
 import type { Batch, ChainedCreditNote, ChainedInvoice, SeriesRow } from "../engine/batch.ts";
 import { laterHead } from "../engine/journal-chain.ts";
 import { Mutex } from "./mutex.ts";
