@@ -42,16 +42,16 @@ function* pageAhead(
   const { tables, text, integer, lookups } = sql;
   const { columns, invoiceOf: read } = lookups.reading(isBrief);
   const values: unknown[] = [companyId, limit, before, limit + ahead];
-  const counters = `SELECT counter FROM newest ORDER BY counter DESC LIMIT ${integer("$2")}`;
+  const counters = `SELECT counter FROM wanted ORDER BY counter DESC LIMIT ${integer("$2")}`;
   const rows = yield* allRows<{ readonly place: string } & (InvoiceRow | { readonly document: null })>(
-    `WITH ${foundInvoices(sql, filter, (value) => `$${values.push(value)}`)}, newest AS (
+    `WITH ${foundInvoices(sql, filter, (value) => `$${values.push(value)}`)}, wanted AS (
        SELECT counter FROM found WHERE counter < ${integer("$3")} ORDER BY counter DESC LIMIT ${integer("$4")}
      ), page AS (
        SELECT ${columns}, i.counter AS sort_key FROM ${tables.invoices} AS i
        WHERE i.company_id = $1 AND ${sql.amongCounters("i.counter", counters)}
      )
-     SELECT ${text("newest.counter")} AS place, page.*
-     FROM newest LEFT JOIN page ON page.sort_key = newest.counter ORDER BY newest.counter DESC`,
+     SELECT ${text("wanted.counter")} AS place, page.*
+     FROM wanted LEFT JOIN page ON page.sort_key = wanted.counter ORDER BY wanted.counter DESC`,
     ...values,
   );
   const invoices = rows.flatMap((row) => (row.document === null ? [] : [read(row)]));
