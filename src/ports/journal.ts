@@ -1,7 +1,8 @@
 import type { InvoiceSource, JournalEntry, JournalHead } from "../domain/books/journal.ts";
 import type { CalendarDay } from "../domain/calendar.ts";
 import type { Payment } from "../domain/invoice/generated/invoice.ts";
-import type { InvoiceStatus } from "../domain/invoice/status.ts";
+import type { InvoiceState } from "../domain/invoice/invoice-state.ts";
+import type { NewCreditNote } from "./credit-note-repository.ts";
 import type { SeriesPlace } from "./invoice-repository.ts";
 import type { SequencePosition } from "./number-sequence.ts";
 
@@ -17,22 +18,8 @@ export interface AuditedPayment extends Payment {
   readonly position: number;
 }
 
-/** A credit note's row as it is stored. Its document is in its journal entry. */
-export interface AuditedCreditNote {
-  /** Its number in the series of credit notes. */
-  readonly counter: number;
-  /** UUIDv7. */
-  readonly id: string;
-  /** Its column, which must equal the document's field. */
-  readonly creditNoteNumber: string;
-  /** Its column, which must equal the document's field. */
-  readonly issueDate: CalendarDay;
-  /** The invoice that it credits; its own `id` if it does not credit one invoice of the books. */
-  readonly invoiceId: string;
-  /** Its column, which must equal the document's field. */
-  readonly total: number;
-  /** Its column, which must equal the document's field. */
-  readonly payable: number;
+/** A credit note's row as it is stored: columns that must equal the document, which is in its journal entry. */
+export interface AuditedCreditNote extends Omit<NewCreditNote, "applied" | "origin" | "document"> {
   /** The position of its entry in the journal. */
   readonly position: number;
 }
@@ -43,8 +30,11 @@ export interface AuditedSeriesPlace extends SeriesPlace {
   readonly place: number;
 }
 
-/** An invoice's row as it is stored. Do not rely on its content: the audit checks it. */
-export interface AuditedInvoice {
+/**
+ * An invoice's row as it is stored. Do not rely on its content: the audit checks it. Its state must follow from its payments,
+ * their cash discounts, its credit notes, its cancellation and its write-off.
+ */
+export interface AuditedInvoice extends Omit<InvoiceState, "amountDue"> {
   /** Its number among all of the company's invoices. */
   readonly counter: number;
   /** Its row in a named series. Absent: it has none. */
@@ -63,30 +53,8 @@ export interface AuditedInvoice {
   readonly place: JournalHead | null;
   /** The text as it is stored. */
   readonly document: string;
-  /** Must follow from its payments, credits and cancellation. */
-  readonly status: InvoiceStatus;
-  /** Must equal the sum of its payments, or 0 if that is negative. */
-  readonly amountPaid: number;
-  /** Must equal what was refunded beyond its payments. */
-  readonly prepaidRefunded: number;
-  /** Must equal the sum of the cash discounts of its payments. */
-  readonly discountTaken: number;
-  /** Must equal the sum of its credit notes. */
-  readonly creditedTotal: number;
-  /** Must follow from the document, its payments, credits and cancellation. `null` in a row of another writer. */
+  /** Must follow from the document and the rest of the state. `null` in a row of another writer. */
   readonly amountDue: number | null;
-  /** The number of the final invoice that deducted it; `null` if none did. */
-  readonly settledBy: string | null;
-  /** What is no longer due because of that. */
-  readonly settledAmount: number;
-  /** ISO 8601 in UTC; `null` unless cancelled. */
-  readonly cancelledAt: string | null;
-  /** As given; `null` if none was. */
-  readonly cancellationReason: string | null;
-  /** `YYYY-MM-DD`; `null` unless written off. */
-  readonly writtenOffOn: CalendarDay | null;
-  /** As given; `null` unless written off. */
-  readonly writeOffReason: string | null;
   /** Oldest first. */
   readonly payments: readonly AuditedPayment[];
   /** The journal's entries about this invoice, without its own row, in the order of their positions. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LOCK_TIMEOUT_MS } from "../../src/adapters/common/lock-timeout.ts";
+import { LOCK_TIMEOUT_MS } from "../../src/adapters/common/within-time.ts";
 import { LONGEST_TIMEOUT_MS } from "../../src/adapters/postgres/settings.ts";
 import { LONGEST_MS, requireViesSettings } from "../../src/adapters/vies/settings.ts";
 import { MOST_COUNTED } from "../../src/domain/search.ts";

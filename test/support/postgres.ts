@@ -11,7 +11,7 @@ import {
 import pg from "pg";
 import { inject } from "vitest";
 import { migrationScript } from "../../src/adapters/postgres/schema/migration-script.ts";
-import { panelTable } from "../../src/adapters/postgres/schema/panel-table.ts";
+import { createPanelTable } from "../../src/adapters/postgres/schema/tables.ts";
 import { NO_TABLES } from "../../src/adapters/postgres/schema/version.ts";
 import { tablesIn } from "../../src/adapters/postgres/settings.ts";
 
@@ -50,7 +50,7 @@ export const pool = openPool({ max: 8, maxUses: 500 });
 export async function freshSchema({ panel = false, on = pool } = {}): Promise<string> {
   const schema = `test_${randomUUID().replaceAll("-", "")}`;
   const script = migrationScript(NO_TABLES, tablesIn(schema), true);
-  const ofPanel = panel ? panelTable(tablesIn(schema)) : "";
+  const ofPanel = panel ? createPanelTable(tablesIn(schema)) : "";
   await on.query(`BEGIN; CREATE SCHEMA ${schema}; ${script}; ${ofPanel} COMMIT`);
   return schema;
 }

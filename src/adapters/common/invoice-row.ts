@@ -1,25 +1,22 @@
 import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
-import { asIssued } from "../../domain/invoice/invoice-state.ts";
+import { asIssued, type InvoiceState } from "../../domain/invoice/invoice-state.ts";
 import type { InvoiceStatus } from "../../domain/invoice/status.ts";
 import { parseInvoice } from "../../domain/invoice/stored-document.ts";
 import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 
-/** A row of the invoice table, as both databases return it. The counter may be text; the amounts always are. */
-export interface InvoiceRow {
-  readonly counter: number | string;
+/** The columns of an invoice's state, as both databases return them: amounts as text. */
+export type StateRow = Readonly<
+  Record<"amount_paid" | "prepaid_refunded" | "discount_taken" | "credited_total" | "settled_amount", string> &
+    Record<"settled_by" | "cancelled_at" | "cancellation_reason" | "written_off_on" | "write_off_reason", string | null>
+> & {
   readonly status: InvoiceStatus;
-  readonly amount_paid: string;
-  readonly prepaid_refunded: string;
-  readonly discount_taken: string;
-  readonly credited_total: string;
   /** NULL in a row that another writer inserted, until its state changes. */
   readonly amount_due: string | null;
-  readonly settled_by: string | null;
-  readonly settled_amount: string;
-  readonly cancelled_at: string | null;
-  readonly cancellation_reason: string | null;
-  readonly written_off_on: string | null;
-  readonly write_off_reason: string | null;
+};
+
+/** A row of the invoice table. The counter may be text. */
+export interface InvoiceRow extends StateRow {
+  readonly counter: number | string;
   readonly document: string;
 }
 
@@ -29,23 +26,26 @@ export function invoiceOf(row: InvoiceRow): StoredInvoice {
 
 /** The invoice of a row, with its document as it was read. */
 export function withDocument(row: InvoiceRow, document: InvoiceDocument): StoredInvoice {
+  const state = stateOf(row, Number);
+  state.amountDue ??= asIssued(document).amountDue;
+  return { counter: Number(row.counter), document, state: state as InvoiceState };
+}
+
+/** The state in a row. `amountOf` reads an amount. */
+export function stateOf(row: StateRow, amountOf: (text: string) => number) {
   return {
-    counter: Number(row.counter),
-    document,
-    state: {
-      status: row.status,
-      amountPaid: Number(row.amount_paid),
-      prepaidRefunded: Number(row.prepaid_refunded),
-      discountTaken: Number(row.discount_taken),
-      creditedTotal: Number(row.credited_total),
-      amountDue: row.amount_due === null ? asIssued(document).amountDue : Number(row.amount_due),
-      settledBy: row.settled_by,
-      settledAmount: Number(row.settled_amount),
-      cancelledAt: row.cancelled_at,
-      cancellationReason: row.cancellation_reason,
-      writtenOffOn: row.written_off_on,
-      writeOffReason: row.write_off_reason,
-    },
+    status: row.status,
+    amountPaid: amountOf(row.amount_paid),
+    prepaidRefunded: amountOf(row.prepaid_refunded),
+    discountTaken: amountOf(row.discount_taken),
+    creditedTotal: amountOf(row.credited_total),
+    amountDue: row.amount_due === null ? null : amountOf(row.amount_due),
+    settledBy: row.settled_by,
+    settledAmount: amountOf(row.settled_amount),
+    cancelledAt: row.cancelled_at,
+    cancellationReason: row.cancellation_reason,
+    writtenOffOn: row.written_off_on,
+    writeOffReason: row.write_off_reason,
   };
 }
 

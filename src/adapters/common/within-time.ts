@@ -1,3 +1,8 @@
+import { StoreBusyError } from "../../domain/store-errors.ts";
+
+/** How long a store waits for a connection, a turn and the lock if the host does not say, in milliseconds. */
+export const LOCK_TIMEOUT_MS = 5000;
+
 /** The longest delay of a timer, about 25 days. Node treats a longer one as 1 ms. */
 const LONGEST_DELAY_MS = 2 ** 31 - 1;
 
@@ -16,4 +21,13 @@ export async function withinTime<Value>(promise: Promise<Value>, timeMs: number,
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The error of a joined call whose company directory did not answer in time. */
+export function lateDirectory(): StoreBusyError {
+  return new StoreBusyError(
+    "your company directory did not answer within lockTimeoutMs of the call, which runs in your transaction; nothing " +
+      "was written. Read the profile on the handle that the directory receives, or begin the transaction later, and " +
+      "repeat the call",
+  );
 }

@@ -1,7 +1,6 @@
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import type { JoinedBooks, JoinedStore } from "../../ports/invoicing-store.ts";
-import { lateDirectory } from "../common/late-directory.ts";
-import { withinTime } from "../common/within-time.ts";
+import { lateDirectory, withinTime } from "../common/within-time.ts";
 import type { HostTransaction } from "./host-transaction.ts";
 import { creditNoteReader, invoiceReader } from "./readers.ts";
 

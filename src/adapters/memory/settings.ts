@@ -1,5 +1,5 @@
 import { requireOptions } from "../../domain/known-names.ts";
-import { LOCK_TIMEOUT_MS } from "../common/lock-timeout.ts";
+import { LOCK_TIMEOUT_MS } from "../common/within-time.ts";
 
 /** Options of the memory store. */
 export interface MemoryStoreOptions {

@@ -1,7 +1,8 @@
 import { insteadOf } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
-import { LOCK_TIMEOUT_MS } from "../common/lock-timeout.ts";
+import { LOCK_TIMEOUT_MS } from "../common/within-time.ts";
+import { type SqlTables, tableNames } from "../sql/table-names.ts";
 import type { PostgresClient, PostgresPool } from "./connection/driver.ts";
 import { poolAdvice } from "./connection/require-client.ts";
 
@@ -104,63 +105,16 @@ export function requirePool(pool: PostgresPool): void {
 export const DEFAULT_SCHEMA = "faktura";
 
 /** The qualified names of the tables, quoted for SQL. The store never relies on the search path. */
-export interface Tables {
+export interface Tables extends SqlTables {
   /** The schema's name without quotes. */
   readonly schemaName: string;
   readonly schema: string;
-  readonly version: string;
-  readonly apiKeys: string;
-  readonly companies: string;
-  readonly sequences: string;
-  readonly invoices: string;
-  readonly seriesInvoices: string;
-  readonly payments: string;
-  readonly creditNotes: string;
-  readonly keys: string;
-  readonly journal: string;
-  readonly cursors: string;
-  readonly acknowledged: string;
-  readonly leases: string;
-  readonly eventCursors: string;
-  readonly eventLeases: string;
-  readonly eventConsumers: string;
-  readonly eventsAside: string;
-  readonly returnMonths: string;
-  readonly searchBlocks: string;
-  readonly searchTerms: string;
-  readonly searchPostings: string;
-  readonly searchTexts: string;
 }
 
 /** The qualified names of the tables in this schema. */
 export function tablesIn(schemaName: string): Tables {
   const schema = quoted(schemaName);
-  return {
-    schemaName,
-    schema,
-    version: `${schema}.faktura_schema`,
-    apiKeys: `${schema}.faktura_api_keys`,
-    companies: `${schema}.faktura_companies`,
-    sequences: `${schema}.faktura_sequences`,
-    invoices: `${schema}.faktura_invoices`,
-    seriesInvoices: `${schema}.faktura_series_invoices`,
-    payments: `${schema}.faktura_payments`,
-    creditNotes: `${schema}.faktura_credit_notes`,
-    keys: `${schema}.faktura_idempotency_keys`,
-    journal: `${schema}.faktura_journal`,
-    cursors: `${schema}.faktura_billing_cursors`,
-    acknowledged: `${schema}.faktura_billing_acknowledged`,
-    leases: `${schema}.faktura_billing_leases`,
-    eventCursors: `${schema}.faktura_event_cursors`,
-    eventLeases: `${schema}.faktura_event_leases`,
-    eventConsumers: `${schema}.faktura_event_consumers`,
-    eventsAside: `${schema}.faktura_events_aside`,
-    returnMonths: `${schema}.faktura_return_months`,
-    searchBlocks: `${schema}.faktura_search_blocks`,
-    searchTerms: `${schema}.faktura_search_terms`,
-    searchPostings: `${schema}.faktura_search_postings`,
-    searchTexts: `${schema}.faktura_search_texts`,
-  };
+  return { schemaName, schema, ...tableNames(`${schema}.`) };
 }
 
 /** The name as a quoted SQL identifier. */

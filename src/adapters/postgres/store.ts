@@ -4,15 +4,8 @@ import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
-import type {
-  InvoicingStore,
-  JoinedStore,
-  SearchIndex,
-  StoreTransaction,
-  TransactionOptions,
-} from "../../ports/invoicing-store.ts";
+import type { InvoicingStore, JoinedStore, StoreTransaction, TransactionOptions } from "../../ports/invoicing-store.ts";
 import { ownContext } from "../../ports/own-context.ts";
-import { LEAST_BEHIND } from "../engine/search/index-step.ts";
 import { isSearch } from "../engine/search/search-page.ts";
 import { apiKeyRows } from "../sql/api-keys.ts";
 import { billingFeed } from "../sql/billing.ts";
@@ -20,6 +13,7 @@ import { companyProfiles, findKeys, invoiceReader } from "../sql/company-rows.ts
 import { creditNoteReader } from "../sql/credit-notes.ts";
 import { eventFeed } from "../sql/events.ts";
 import { returnIndex } from "../sql/return-index.ts";
+import { searchIndex } from "../sql/search.ts";
 import type { RunBooks, RunSteps } from "../sql/steps.ts";
 import { requireNoTransaction } from "./connection/begin.ts";
 import { Deadline } from "./connection/deadline.ts";
@@ -34,9 +28,8 @@ import type { Tables } from "./settings.ts";
 import { booksSteps, readSequences } from "./statements/dialect.ts";
 import { listInvoices } from "./statements/list.ts";
 import { postgresPanelRecords } from "./statements/panel-records.ts";
-import { countersBehind, indexInvoices } from "./statements/search.ts";
-import type { Statement } from "./statements/statement.ts";
-import { runSteps } from "./statements/steps.ts";
+import { SEARCH_TEXTS } from "./statements/search-texts.ts";
+import { runSteps, type Statement } from "./statements/steps.ts";
 import { RememberedBooks } from "./transaction/remembered-books.ts";
 import { awaitStandbys } from "./transaction/resolve-commit.ts";
 import { runTransaction } from "./transaction/run.ts";
@@ -74,6 +67,11 @@ export class PostgresStore implements InvoicingStore {
   /** Run the statements that the databases share: one outside a transaction, the others in one of their own. */
   readonly #readSteps: RunSteps = (...steps) => this.#read((session, tables) => runSteps(session, tables, ...steps));
   readonly #writeSteps: RunSteps = (...steps) => this.#write((session, tables) => runSteps(session, tables, ...steps));
+  /** Hardly waits, for what a call can do without. */
+  readonly #writeSoonSteps: RunSteps = (...steps) => {
+    const soon = new Deadline(Math.min(INDEX_WAIT_MS, this.#parts.settings.lockTimeoutMs));
+    return this.#write((session, tables) => runSteps(session, tables, ...steps), soon);
+  };
   readonly #transactSteps: RunBooks = (companyId, work) =>
     this.#write((session, tables, deadline) => work(booksSteps({ session, tables, companyId, deadline })));
 
@@ -105,7 +103,7 @@ export class PostgresStore implements InvoicingStore {
         return used;
       }),
     list: async (companyId, request) => {
-      if (isSearch(request)) await this.#moveSearchOn(companyId);
+      if (isSearch(request)) await this.search.moveOn(companyId);
       return this.#read((session, tables) => listInvoices(session, tables, companyId, request));
     },
     sequences: (companyId, names) => {
@@ -114,9 +112,7 @@ export class PostgresStore implements InvoicingStore {
     },
   };
 
-  readonly search: SearchIndex = {
-    index: (companyId) => this.#write((session, tables) => indexInvoices(session, tables, companyId)),
-  };
+  readonly search = searchIndex(this.#readSteps, this.#writeSteps, this.#writeSoonSteps, SEARCH_TEXTS);
 
   /** Only checks that the tables exist, so you can also audit a standby, or with a role that may only read. */
   readonly journal = journalOf((query) => this.#readOnly(query));
@@ -124,7 +120,7 @@ export class PostgresStore implements InvoicingStore {
   readonly returns = returnIndex(
     (...steps) => this.#readOnly((session, tables) => runSteps(session, tables, ...steps)),
     this.#writeSteps,
-    (...steps) => this.#writeSoon((session, tables) => runSteps(session, tables, ...steps)),
+    this.#writeSoonSteps,
   );
 
   readonly creditNotes: CreditNoteReader = creditNoteReader(this.#readSteps);
@@ -190,20 +186,6 @@ export class PostgresStore implements InvoicingStore {
     await Promise.allSettled(this.#callsUnderWay);
   }
 
-  /** One step of the index before a search, if it is worth it. It hardly waits, and a search needs none. */
-  async #moveSearchOn(companyId: string): Promise<void> {
-    const behind = await this.#read((session, tables) => countersBehind(session, tables, companyId));
-    if (behind < LEAST_BEHIND) return;
-    const step = (session: Session, tables: Tables) => indexInvoices(session, tables, companyId, LEAST_BEHIND);
-    await this.#writeSoon(step).catch(() => undefined);
-  }
-
-  /** Hardly waits, for what a call can do without. */
-  #writeSoon<Result>(statement: Statement<Result>): Promise<Result> {
-    const soon = new Deadline(Math.min(INDEX_WAIT_MS, this.#parts.settings.lockTimeoutMs));
-    return this.#call(() => this.#parts.writes.run(soon, () => runStatement(this.#parts, statement, soon, "durable")));
-  }
-
   #read<Result>(query: Statement<Result>): Promise<Result> {
     return this.#call((deadline) => runStatement(this.#parts, query, deadline));
   }
@@ -212,10 +194,11 @@ export class PostgresStore implements InvoicingStore {
     return this.#call((deadline) => this.#queries(query, deadline), true);
   }
 
-  #write<Result>(statement: Statement<Result>): Promise<Result> {
-    return this.#call((deadline) =>
-      this.#parts.writes.run(deadline, () => runStatement(this.#parts, statement, deadline, "durable")),
-    );
+  #write<Result>(statement: Statement<Result>, until?: Deadline): Promise<Result> {
+    return this.#call((own) => {
+      const deadline = until ?? own;
+      return this.#parts.writes.run(deadline, () => runStatement(this.#parts, statement, deadline, "durable"));
+    });
   }
 
   /**

@@ -2,21 +2,11 @@ import type { ApiKeyStore, StoredApiKey } from "../../ports/api-key-store.ts";
 import { allRows, type RunSteps, writeRows } from "./steps.ts";
 import type { SqlSyntax } from "./syntax.ts";
 
-/** A row of the table of API keys, without the company. */
-interface ApiKeyRow {
-  readonly id: string;
-  readonly hash: string;
-  /** A JSON array. */
-  readonly scopes: string;
-  readonly name: string | null;
-  readonly actor: string;
-  readonly created_at: string;
-  readonly expires_at: string | null;
-  readonly revoked_at: string | null;
-  readonly last_used_at: string | null;
-}
+/** A row of the table of API keys, without the company. The scopes are a JSON array. */
+type ApiKeyRow = Omit<StoredApiKey, "scopes"> & { readonly scopes: string };
 
-const COLUMNS = "id, hash, scopes, name, actor, created_at, expires_at, revoked_at, last_used_at";
+const COLUMNS = `k.id, k.hash, k.scopes, k.name, k.actor, k.created_at AS "createdAt", k.expires_at AS "expiresAt",
+  k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt"`;
 
 /** The API keys of a store. Each read or write is one statement, which may be repeated. */
 export function apiKeyRows(read: RunSteps, write: RunSteps): ApiKeyStore {
@@ -34,9 +24,9 @@ export function apiKeyRows(read: RunSteps, write: RunSteps): ApiKeyStore {
       ),
     find: (companyId, keyId) =>
       read(function* (sql) {
-        return (yield* selectKeys(sql, "AND id = $2", companyId, keyId))[0];
+        return (yield* selectKeys(sql, "AND k.id = $2", companyId, keyId))[0];
       }),
-    list: (companyId) => read(selectKeys, "ORDER BY created_at, id", companyId),
+    list: (companyId) => read(selectKeys, "ORDER BY k.created_at, k.id", companyId),
     // A change that comes too late writes what is there.
     revoke: (...key) => write(changeKey, "revoked_at = coalesce(revoked_at, $3)", key),
     expire: (...key) => write(changeKey, "expires_at = CASE WHEN expires_at < $3 THEN expires_at ELSE $3 END", key),
@@ -46,7 +36,7 @@ export function apiKeyRows(read: RunSteps, write: RunSteps): ApiKeyStore {
 }
 
 function* selectKeys({ tables }: SqlSyntax, rest: string, ...values: readonly string[]) {
-  const text = `SELECT ${COLUMNS} FROM ${tables.apiKeys} WHERE company_id = $1 ${rest}`;
+  const text = `SELECT ${COLUMNS} FROM ${tables.apiKeys} AS k WHERE k.company_id = $1 ${rest}`;
   return (yield* allRows<ApiKeyRow>(text, ...values)).map(apiKeyOf);
 }
 
@@ -59,9 +49,8 @@ function changeKey({ tables: { apiKeys }, builtIn }: SqlSyntax, change: string, 
   );
 }
 
+/** The fields by name, because some drivers add others. */
 function apiKeyOf(row: ApiKeyRow): StoredApiKey {
-  const { id, hash, scopes, name, actor, created_at: createdAt, expires_at: expiresAt } = row;
-  const { revoked_at: revokedAt, last_used_at: lastUsedAt } = row;
-  const read = JSON.parse(scopes) as string[];
-  return { id, hash, scopes: read, name, actor, createdAt, expiresAt, revokedAt, lastUsedAt };
+  const { id, hash, scopes, name, actor, createdAt, expiresAt, revokedAt, lastUsedAt } = row;
+  return { id, hash, scopes: JSON.parse(scopes), name, actor, createdAt, expiresAt, revokedAt, lastUsedAt };
 }

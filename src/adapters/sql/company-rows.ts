@@ -33,20 +33,14 @@ export function companyProfiles(read: RunSteps, write: RunSteps): Pick<CompanyPr
   };
 }
 
-interface KeyRow {
-  readonly key: string;
-  readonly fingerprint: string;
-  readonly invoice_id: string;
-  readonly credit_note_id: string | null;
-}
-
 /** The uses of these idempotency keys; keys that the company has not used are left out. */
 export function* findKeys({ tables, among }: SqlSyntax, companyId: string, keys: readonly string[]): Steps<UsedKey[]> {
-  const rows = yield* allRows<KeyRow>(
-    `SELECT key, fingerprint, invoice_id, credit_note_id FROM ${tables.keys} WHERE company_id = $1 AND ${among("key", "$2")}`,
+  type Row = Omit<UsedKey, "creditNoteId"> & { readonly creditNoteId: string | null };
+  const rows = yield* allRows<Row>(
+    `SELECT key, fingerprint, invoice_id AS "invoiceId", credit_note_id AS "creditNoteId" FROM ${tables.keys} WHERE company_id = $1 AND ${among("key", "$2")}`,
     ...[companyId, keys],
   );
-  return rows.map(({ key, fingerprint, invoice_id: invoiceId, credit_note_id: creditNoteId }) => {
+  return rows.map(({ key, fingerprint, invoiceId, creditNoteId }) => {
     const used = { key, fingerprint, invoiceId };
     return creditNoteId === null ? used : { ...used, creditNoteId };
   });

@@ -4,14 +4,18 @@ import { parseInvoiceNumber } from "../../domain/invoice/number.ts";
 import type { StoredPortalEntry } from "../../domain/invoice/stored-document.ts";
 import type { StoredInvoiceWithPayments } from "../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf } from "../common/invoice-row.ts";
-import { PORTAL_KINDS } from "../common/portal-entries.ts";
+import { PORTAL_KINDS } from "../common/refusals.ts";
+import { STATE_COLUMNS } from "./batch-columns.ts";
 import { allRows, firstRow, type Steps } from "./steps.ts";
 import { asTexts, type SqlSyntax, writtenOnce } from "./syntax.ts";
 
 /** The columns of {@link InvoiceRow} with amounts. */
-export const AMOUNTS = [
-  ...["amount_paid", "prepaid_refunded", "discount_taken", "credited_total", "amount_due", "settled_amount"],
-];
+export const AMOUNTS = STATE_COLUMNS.filter(({ type }) => type === "amount").map(({ name }) => name);
+
+/** SQL of the other columns of a state, of the invoice `i`. */
+export const STATE_TEXTS = STATE_COLUMNS.filter(({ type }) => type === "text")
+  .map(({ name }) => `i.${name}`)
+  .join(", ");
 
 /** The entries about portals of an invoice and its credit notes: a JSON array of arrays with their texts, or NULL. */
 export interface PortalEntryRow {
@@ -41,8 +45,8 @@ type FoundRow = InvoiceRow & PortalEntryRow & Readonly<Record<"payments" | "cred
 function selectInvoices(condition: (sql: SqlSyntax) => string): (sql: SqlSyntax) => string {
   return writtenOnce((sql) => {
     const { tables, text } = sql;
-    return `SELECT ${asTexts(sql, "i", "counter", ...AMOUNTS)}, i.status, i.settled_by, i.cancelled_at,
-       i.cancellation_reason, i.written_off_on, i.write_off_reason, i.document, ${portalEntriesOf(sql, "i.id")}, ${paymentsOf(sql)} AS payments,
+    return `SELECT ${asTexts(sql, "i", "counter", ...AMOUNTS)}, ${STATE_TEXTS}, i.document,
+       ${portalEntriesOf(sql, "i.id")}, ${paymentsOf(sql)} AS payments,
        CASE WHEN ${text("i.credited_total")} <> '0' THEN ${creditNotesOf(sql)} END AS credit_notes
      FROM ${tables.invoices} AS i WHERE i.company_id = $1 AND ${condition(sql)}`;
   });

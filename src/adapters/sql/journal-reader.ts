@@ -10,20 +10,18 @@ import type {
   MisplacedRow,
   StoredEntry,
 } from "../../ports/journal.ts";
-import { onlyNumber, writtenAmount } from "../common/invoice-row.ts";
+import { onlyNumber, type StateRow, stateOf, writtenAmount } from "../common/invoice-row.ts";
 import { laterHead } from "../engine/journal-chain.ts";
-import { AMOUNTS, entriesOf } from "./invoices.ts";
+import { AMOUNTS, entriesOf, STATE_TEXTS } from "./invoices.ts";
 import { allRows, type RunSteps, type Steps } from "./steps.ts";
 import { asTexts, type SqlSyntax } from "./syntax.ts";
 
-type AuditedRow = Readonly<
-  Record<"counter" | "id" | "invoice_number" | "issue_date" | "document", string> &
-    Record<"amount_paid" | "prepaid_refunded" | "discount_taken" | "credited_total" | "settled_amount", string> &
-    Record<"amount_due" | "settled_by" | "cancelled_at" | "cancellation_reason", string | null> &
-    Record<"written_off_on" | "write_off_reason", string | null> &
-    Record<"actor" | "journal_position" | "digest" | "payments" | "entries" | "series", string | null>
-> &
-  Pick<AuditedInvoice, "source" | "status">;
+type AuditedRow = StateRow &
+  Readonly<
+    Record<"counter" | "id" | "invoice_number" | "issue_date" | "document", string> &
+      Record<"actor" | "journal_position" | "digest" | "payments" | "entries" | "series", string | null>
+  > &
+  Pick<AuditedInvoice, "source">;
 
 /** The journal reader of a store. Each read is one statement, and so one snapshot. */
 export function journalReader(read: RunSteps, schema: Pick<JournalReader, "faults" | "guarded">): JournalReader {
@@ -88,8 +86,8 @@ function* auditedInvoices(
   });
   const rows = yield* allRows<AuditedRow>(
     `SELECT ${asTexts(sql, "i", "counter", "journal_position", ...AMOUNTS)}, i.id, i.invoice_number,
-       ${wholeDay("i.issue_date")} AS issue_date, i.source, i.actor, i.digest, i.document, i.status, i.settled_by,
-       i.cancelled_at, i.cancellation_reason, i.written_off_on, i.write_off_reason, ${series} AS series, ${payments} AS payments, ${entries} AS entries
+       ${wholeDay("i.issue_date")} AS issue_date, i.source, i.actor, i.digest, i.document, ${STATE_TEXTS},
+       ${series} AS series, ${payments} AS payments, ${entries} AS entries
      FROM ${from}`,
     ...values,
   );
@@ -103,18 +101,7 @@ function* auditedInvoices(
     actor: row.actor,
     place: row.journal_position === null ? null : headOf(row.journal_position, row.digest),
     document: row.document,
-    status: row.status,
-    amountPaid: writtenAmount(row.amount_paid),
-    prepaidRefunded: writtenAmount(row.prepaid_refunded),
-    discountTaken: writtenAmount(row.discount_taken),
-    creditedTotal: writtenAmount(row.credited_total),
-    amountDue: row.amount_due === null ? null : writtenAmount(row.amount_due),
-    settledBy: row.settled_by,
-    settledAmount: writtenAmount(row.settled_amount),
-    cancelledAt: row.cancelled_at,
-    cancellationReason: row.cancellation_reason,
-    writtenOffOn: row.written_off_on,
-    writeOffReason: row.write_off_reason,
+    ...stateOf(row, writtenAmount),
     payments: paymentsIn(row.payments),
     entries: entriesIn(row.entries),
   }));
@@ -174,21 +161,17 @@ function* creditNotesAfter(
   counter: number,
   limit: number,
 ): Steps<readonly AuditedCreditNote[]> {
-  type Text = "counter" | "id" | "credit_note_number" | "issue_date" | "invoice_id" | "total" | "payable" | "position";
   const { tables, wholeDay, integer } = sql;
-  const rows = yield* allRows<Readonly<Record<Text, string>>>(
-    `SELECT ${asTexts(sql, "n", "counter", "total", "payable", "position")}, n.id, n.credit_note_number,
-       ${wholeDay("n.issue_date")} AS issue_date, n.invoice_id
+  const rows = yield* allRows<Readonly<Record<keyof AuditedCreditNote, string>>>(
+    `SELECT ${asTexts(sql, "n", "counter", "total", "payable", "position")}, n.id, n.invoice_id AS "invoiceId",
+       n.credit_note_number AS "creditNoteNumber", ${wholeDay("n.issue_date")} AS "issueDate"
      FROM ${tables.creditNotes} AS n WHERE n.company_id = $1 AND n.counter > ${integer("$2")}
      ORDER BY n.counter LIMIT ${integer("$3")}`,
     ...[companyId, counter, limit],
   );
   return rows.map((row) => ({
+    ...row,
     counter: Number(row.counter),
-    id: row.id,
-    creditNoteNumber: row.credit_note_number,
-    issueDate: row.issue_date,
-    invoiceId: row.invoice_id,
     total: writtenAmount(row.total),
     payable: writtenAmount(row.payable),
     position: Number(row.position),

@@ -1,24 +1,5 @@
-/** The names of the tables, as SQL writes them. */
-export interface SqlTables {
-  readonly apiKeys: string;
-  readonly companies: string;
-  readonly sequences: string;
-  readonly invoices: string;
-  readonly seriesInvoices: string;
-  readonly payments: string;
-  readonly creditNotes: string;
-  readonly keys: string;
-  readonly journal: string;
-  readonly cursors: string;
-  readonly acknowledged: string;
-  readonly leases: string;
-  readonly eventCursors: string;
-  readonly eventLeases: string;
-  readonly eventConsumers: string;
-  readonly eventsAside: string;
-  readonly returnMonths: string;
-  readonly panelRecords: string;
-}
+import type { LookupSyntax } from "./lookup-syntax.ts";
+import type { SqlTables } from "./table-names.ts";
 
 /** What the two databases write differently in the statements that they share: pieces of SQL. */
 export interface SqlSyntax {
@@ -44,8 +25,10 @@ export interface SqlSyntax {
   field(document: string, name: string): string;
   /** The elements of a parameter that is an array, for FROM: rows with the one column `value`. */
   elements(parameter: string, alias: string): string;
-  /** Whether a text is in a parameter that is an array. */
-  among(expression: string, parameter: string): string;
+  /** Whether a text is in a parameter that is an array; or an integer, in one of integers as text. */
+  among(expression: string, parameter: string, type?: "integer"): string;
+  /** Whether a counter is one of those that a query finds. PostgreSQL looks up each of them. */
+  amongCounters(expression: string, query: string): string;
   /** Where a text is in another one, from 1; 0 if it is not. */
   placeOf(part: string, whole: string): string;
   /** A JSON array with an array of these columns for each row, as text. */
@@ -56,6 +39,7 @@ export interface SqlSyntax {
   counterOfNumber(companyId: string, text: string, number: string): string;
   /** The position that a named series continues, before its first invoice; NULL if there is none. */
   continuedSeries(field: "lastCounter" | "lastIssueDate", companyId: string, series: string): string;
+  readonly lookups: LookupSyntax;
   /** A statement for the clock that all workers share, in `milliseconds` since 1970. Absent: they share this machine's. */
   readonly clock?: string;
 }

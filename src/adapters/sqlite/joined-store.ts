@@ -1,7 +1,6 @@
 import type { JoinedBooks, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
-import { lateDirectory } from "../common/late-directory.ts";
-import { asRefusal } from "../common/number-taken.ts";
-import { withinTime } from "../common/within-time.ts";
+import { asRefusal } from "../common/refusals.ts";
+import { lateDirectory, withinTime } from "../common/within-time.ts";
 import { type BooksTransaction, booksTransaction } from "../engine/transaction.ts";
 import { companyProfiles, invoiceReader } from "../sql/company-rows.ts";
 import { creditNoteReader } from "../sql/credit-notes.ts";

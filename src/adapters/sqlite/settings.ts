@@ -1,7 +1,7 @@
 import { insteadOfText } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
-import { LOCK_TIMEOUT_MS } from "../common/lock-timeout.ts";
+import { LOCK_TIMEOUT_MS } from "../common/within-time.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
 
 /**

@@ -16,6 +16,7 @@ import { creditNoteReader } from "../sql/credit-notes.ts";
 import { eventFeed } from "../sql/events.ts";
 import { journalReader } from "../sql/journal-reader.ts";
 import { returnIndex } from "../sql/return-index.ts";
+import { searchIndex } from "../sql/search.ts";
 import type { RunBooks, RunSteps } from "../sql/steps.ts";
 import { checkConnection } from "./check-connections.ts";
 import { backup } from "./connection/backup.ts";
@@ -29,7 +30,7 @@ import { type HostNumbers, type SqliteStoreOptions, settingsOf } from "./setting
 import { booksSteps, readSequences, sqliteDialect } from "./statements/dialect.ts";
 import { inSnapshot, listInvoices, listThrough } from "./statements/list.ts";
 import { sqlitePanelRecords } from "./statements/panel-records.ts";
-import { searchIndex } from "./statements/search.ts";
+import { SEARCH_TEXTS } from "./statements/search-texts.ts";
 import { runSteps } from "./statements/steps.ts";
 import { runTransaction, writeAtOnce } from "./transaction/run.ts";
 import { SharedCommits } from "./transaction/shared-commits.ts";
@@ -74,6 +75,9 @@ export class SqliteStore implements InvoicingStore {
       return retryWhileBusy(() => runSteps(writer, ...steps));
     });
   readonly #writeSteps: RunSteps = (...steps) => this.#write((writer) => runSteps(writer, ...steps));
+  /** Waits for no other process, for what a call can do without. */
+  readonly #writeSoonSteps: RunSteps = (...steps) =>
+    this.#runExclusive(({ writer }) => writeAtOnce(writer, () => runSteps(writer, ...steps)));
   readonly #transactSteps: RunBooks = (companyId, work) =>
     this.#transact((writer) => work(booksSteps(writer, companyId)));
 
@@ -95,15 +99,9 @@ export class SqliteStore implements InvoicingStore {
     },
   };
 
-  readonly search = searchIndex(
-    (query) => this.#read(query),
-    (statements) => this.#write(statements),
-    (statements) => this.#writeSoon(statements),
-  );
+  readonly search = searchIndex(this.#readSteps, this.#writeSteps, this.#writeSoonSteps, SEARCH_TEXTS);
 
-  readonly returns = returnIndex(this.#readSteps, this.#writeSteps, (...steps) =>
-    this.#writeSoon((writer) => runSteps(writer, ...steps)),
-  );
+  readonly returns = returnIndex(this.#readSteps, this.#writeSteps, this.#writeSoonSteps);
 
   readonly creditNotes: CreditNoteReader = creditNoteReader(this.#readSteps);
 
@@ -198,11 +196,6 @@ export class SqliteStore implements InvoicingStore {
     return this.#runExclusive(({ writer }, retryWhileBusy) =>
       retryWhileBusy(() => writeAtOnce(writer, () => statements(writer))),
     );
-  }
-
-  /** Waits for no other process, for what a call can do without. */
-  #writeSoon<Result>(statements: (writer: Session) => Result): Promise<Result> {
-    return this.#runExclusive(({ writer }) => writeAtOnce(writer, () => statements(writer)));
   }
 
   #transact<Result>(work: (writer: Session) => Promise<Result>): Promise<Result> {

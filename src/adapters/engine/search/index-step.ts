@@ -30,7 +30,11 @@ export const LEAST_BEHIND = 256;
  * Indexes the company's oldest invoices that are not indexed yet, in one block, and returns how many. Returns 0 if there
  * are fewer than `least`.
  */
-export async function indexStep(dialect: SearchDialect, append: AppendStep, least = 1): Promise<number> {
+export async function indexStep(
+  dialect: Pick<SearchDialect, "head" | "documents">,
+  append: AppendStep,
+  least = 1,
+): Promise<number> {
   const { blocks, last } = await dialect.head();
   const head = blocks.at(-1);
   const through = head?.through ?? 0;

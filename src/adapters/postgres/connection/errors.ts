@@ -1,5 +1,5 @@
 import { OutcomeUnknownError, StoreBusyError, StoreUnavailableError } from "../../../domain/store-errors.ts";
-import { asRefusal } from "../../common/number-taken.ts";
+import { asRefusal } from "../../common/refusals.ts";
 import type { Deadline } from "./deadline.ts";
 
 /** What the store does after a failed attempt that committed nothing. */

@@ -3,26 +3,7 @@ import { refusing } from "./trigger-sql.ts";
 
 const FIXED = ["company_id", "id", "hash", "scopes", "name", "actor", "created_at"];
 
-/** SQL for the table of API keys. Only a hash of each key is stored. */
-export function apiKeyTable({ apiKeys }: Tables): string {
-  return `
-CREATE TABLE ${apiKeys} (
-  company_id   pg_catalog.text COLLATE "C" NOT NULL,
-  id           pg_catalog.text COLLATE "C" NOT NULL,
-  hash         pg_catalog.text COLLATE "C" NOT NULL CHECK (hash ~ '^[0-9a-f]{64}$'),
-  scopes       pg_catalog.text COLLATE "C" NOT NULL CHECK (pg_catalog.json_typeof(scopes::pg_catalog.json) = 'array'),
-  name         pg_catalog.text COLLATE "C",
-  actor        pg_catalog.text COLLATE "C" NOT NULL,
-  created_at   pg_catalog.text COLLATE "C" NOT NULL,
-  expires_at   pg_catalog.text COLLATE "C",
-  revoked_at   pg_catalog.text COLLATE "C",
-  last_used_at pg_catalog.text COLLATE "C",
-  CONSTRAINT faktura_api_keys_pkey PRIMARY KEY (company_id, id)
-);
-`;
-}
-
-/** SQL for its guards: a key is never deleted, reactivated or extended. They need the function `faktura_refuse`. */
+/** SQL for the guards of API keys: a key is never deleted, reactivated or extended. They need the function `faktura_refuse`. */
 export function apiKeyGuards(tables: Tables): string {
   const { apiKeys } = tables;
   const changes = [

@@ -1,3 +1,4 @@
+import { ISSUED_COLUMNS, KEY_COLUMNS, namesOf } from "../../sql/batch-columns.ts";
 import { rowsOf } from "../connection/array-text.ts";
 import type { Tables } from "../settings.ts";
 import { dollarQuoteFor, LOOK_UP } from "./trigger-sql.ts";
@@ -43,13 +44,6 @@ const WRITTEN = [
   "digests pg_catalog.text[]",
   "dues numeric[]",
 ];
-
-/** The columns that both write, as the arrays have them, after the company's place. */
-const INVOICE_COLUMNS = [
-  ...["counter", "id", "invoice_number", "issue_date", "source", "document", "actor", "journal_position", "digest"],
-  "amount_due",
-];
-const KEY_COLUMNS = ["key", "fingerprint", "invoice_id"];
 
 /** The types of the procedure's parameters, in order, without the answer, which comes last. */
 export const ISSUE_PARAMETERS: readonly string[] = [...EXPECTED, ...WRITTEN].map((each) => each.split(" ")[1]!);
@@ -160,7 +154,7 @@ DECLARE
 BEGIN
   IF pg_catalog.cardinality(pg_catalog.array_remove(admitted, NULL)) OPERATOR(pg_catalog.>) 0 THEN
     answer := pg_catalog.array_to_string(admitted, ',', '-');
-    ${insertInto(invoices, INVOICE_COLUMNS, ["owners", "counters", "ids", "invoice_numbers", "days", "sources", documents, "actors", "positions", "digests", "dues"])}
+    ${insertInto(invoices, ISSUED_COLUMNS, ["owners", "counters", "ids", "invoice_numbers", "days", "sources", documents, "actors", "positions", "digests", "dues"])}
     IF used_keys IS NOT NULL THEN
       ${insertInto(keys, KEY_COLUMNS, ["key_owners", "used_keys", "fingerprints", "key_invoices"])}
     END IF;
@@ -176,10 +170,11 @@ ${quote};
 }
 
 /** SQL that inserts the rows of the admitted companies. If a trigger or a rule skips one, there is no answer. */
-function insertInto(table: string, columns: readonly string[], arrays: readonly string[]): string {
-  return `INSERT INTO ${table} (company_id, ${columns.join(", ")})
-      SELECT companies[batch.place], ${columns.map((column) => `batch.${column}`).join(", ")}
-        FROM ${rowsOf(...arrays)} AS batch (place, ${columns.join(", ")}) WHERE admitted[batch.place] IS NOT NULL;
+function insertInto(table: string, columns: readonly { readonly name: string }[], arrays: readonly string[]): string {
+  const names = namesOf(columns);
+  return `INSERT INTO ${table} (company_id, ${names})
+      SELECT companies[batch.place], ${columns.map(({ name }) => `batch.${name}`).join(", ")}
+        FROM ${rowsOf(...arrays)} AS batch (place, ${names}) WHERE admitted[batch.place] IS NOT NULL;
     GET DIAGNOSTICS written = ROW_COUNT;
     IF written OPERATOR(pg_catalog.<>) (SELECT pg_catalog.count(*) FROM pg_catalog.unnest(${arrays[0]}) AS batch (place)
       WHERE admitted[batch.place] IS NOT NULL)

@@ -12,9 +12,9 @@ import { requirePool, requireSchema, type Tables, tablesIn } from "../settings.t
 import { describeSchema } from "./check.ts";
 import { findSchemaFaults } from "./faults.ts";
 import { migrationScript } from "./migration-script.ts";
-import { hasPanelTable, panelTable } from "./panel-table.ts";
 import { describePlan, type MigrationPlan, type PlannedWork } from "./plan.ts";
 import { buildIndexes, findLateIndexes, repairFaults, requireRepairable } from "./repairs.ts";
+import { createPanelTable, hasPanelTable } from "./tables.ts";
 import { readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
 
 /** Options of `migratePostgres`. */
@@ -168,7 +168,7 @@ async function workFor(session: Session, state: SchemaState, wanted: WantedSchem
   const schema = state.version === 0 && !(await hasSchema(session, tables)) ? [createSchema(tables)] : [];
   const repairs = new Set(faults.filter(({ alone }) => alone === undefined).map(({ repair }) => repair!));
   return {
-    inTransaction: [...schema, ...repairs, ...migration, ...(lacksPanel ? [panelTable(tables)] : [])],
+    inTransaction: [...schema, ...repairs, ...migration, ...(lacksPanel ? [createPanelTable(tables)] : [])],
     alone: isOlder ? await findLateIndexes(session, tables) : faults.filter(({ alone }) => alone !== undefined),
   };
 }
@@ -206,7 +206,7 @@ async function migrateUnderLock(session: Session, wanted: WantedSchema, deadline
   if (!isUpToDate(migrated, triggers)) throw skippedRows("postgres", { table: tables.version, written: 0, wanted: 1 });
   if (state.version < migrated.version) repaired.push(...(await repairFaults(session, tables, migrated, deadline)));
   if (panel && migrated.version === SCHEMA_VERSION && !(await hasPanelTable(session, tables))) {
-    await session.run(panelTable(tables), session.lockWaitMs(deadline));
+    await session.run(createPanelTable(tables), session.lockWaitMs(deadline));
   }
   await session.run("COMMIT");
   return { hasMigrated: state.version !== migrated.version, repaired };

@@ -1,7 +1,7 @@
 import { requireOptions } from "../../../domain/known-names.ts";
 import { type MigratePostgresOptions, wantedSchema } from "./migrate.ts";
 import { migrationScript } from "./migration-script.ts";
-import { panelTable } from "./panel-table.ts";
+import { createPanelTable } from "./tables.ts";
 import { NO_TABLES } from "./version.ts";
 
 /**
@@ -29,5 +29,5 @@ export function migrationSql(
   requireOptions("migrationSql", options, { schema: true, triggers: true, panel: true });
   const { tables, triggers, panel } = wantedSchema(options);
   const script = migrationScript(NO_TABLES, tables, triggers);
-  return `CREATE SCHEMA IF NOT EXISTS ${tables.schema};\n${script};\n${panel ? panelTable(tables) : ""}`;
+  return `CREATE SCHEMA IF NOT EXISTS ${tables.schema};\n${script};\n${panel ? createPanelTable(tables) : ""}`;
 }

@@ -8,8 +8,7 @@ import type { BooksSteps } from "../../sql/steps.ts";
 import type { Session } from "../connection/session.ts";
 import type { PostgresNumbers, Tables } from "../settings.ts";
 import { type BooksAccess, lockBooks, lockSequence, markCountedByHost, readHead } from "./books-head.ts";
-import { flushBatch } from "./flush.ts";
-import { chainRows } from "./open-rows.ts";
+import { chainRows, flushBatch } from "./flush.ts";
 import { runSteps } from "./steps.ts";
 
 /** One company's books in a transaction on one connection. */

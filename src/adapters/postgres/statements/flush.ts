@@ -1,43 +1,52 @@
 import { asIssued, type InvoiceState } from "../../../domain/invoice/invoice-state.ts";
 import type { NewPayment, StateChange, UsedKey } from "../../../ports/invoice-repository.ts";
-import type { StoredEntry } from "../../../ports/journal.ts";
 import type { SequencePosition } from "../../../ports/number-sequence.ts";
-import type { Batch, ChainedCreditNote, ChainedInvoice, SeriesRow } from "../../engine/batch.ts";
-import { arrayOf } from "../connection/array-text.ts";
+import type { Batch, ChainedInvoice } from "../../engine/batch.ts";
+import type { ChainedRow } from "../../engine/dialect.ts";
+import {
+  type Column,
+  CREDIT_KEY_COLUMNS,
+  CREDIT_NOTE_COLUMNS,
+  ENTRY_COLUMNS,
+  ISSUED_COLUMNS,
+  KEY_COLUMNS,
+  namesOf,
+  PAYMENT_COLUMNS,
+  SERIES_COLUMNS,
+  STATE_COLUMNS,
+} from "../../sql/batch-columns.ts";
+import { arrayOf, rowsOf } from "../connection/array-text.ts";
 import type { Tables } from "../settings.ts";
 import type { BooksAccess } from "./books-head.ts";
 import { type CountedWrite, runWrites } from "./counted-writes.ts";
-
-/** A column of a batch: its type as the catalogue names it, and its value as text. */
-interface Column<Row> {
-  readonly type: string;
-  readonly of: (row: Row) => string | null;
-  /** JSON, never NULL. */
-  readonly isDocument?: true;
-}
 
 /** One part of the statement: what it does with `batch`, its rows unnested from arrays. `$1` is the company. */
 interface Part<Row> {
   readonly table: string;
   readonly columns: readonly Column<Row>[];
-  readonly sql: (batch: string) => string;
+  /** Absent: it inserts them. */
+  readonly sql?: (batch: string) => string;
 }
 
 /** Writes a batch in one statement. */
 export async function flushBatch(access: BooksAccess, batch: Batch): Promise<void> {
   const { session, tables, companyId, extraColumn } = access;
   const statement = new BatchStatement(companyId);
-  const { continuedFrom, invoices, inSeries, entries, payments, creditNotes, keys, states } = batch;
-  if (invoices.length > 0) addInvoices(statement, tables, batch);
-  if (inSeries.length > 0) statement.add("series_invoices", inSeries, seriesPart(tables));
-  if (continuedFrom !== undefined) statement.add("continued", [continuedFrom], continuedPart(tables));
-  if (keys.length > 0) statement.add("keys", keys, creditNotes.length > 0 ? creditKeyPart(tables) : keyPart(tables));
-  if (payments.length > 0) statement.add("payments", payments, paymentPart(tables));
-  if (creditNotes.length > 0) statement.add("credit_notes", creditNotes, creditNotePart(tables));
-  if (states.size > 0) addStates(statement, tables, batch);
-  if (entries.length > 0) statement.add("entries", entries, entryPart(tables));
+  const { continuedFrom, invoices, inSeries, entries, payments, creditNotes, keys } = batch;
+  const keyColumns = creditNotes.length > 0 ? CREDIT_KEY_COLUMNS : KEY_COLUMNS;
+  statement.add("invoices", invoices, { table: tables.invoices, columns: invoiceColumns(batch) });
+  statement.add("series_invoices", inSeries, { table: tables.seriesInvoices, columns: SERIES_COLUMNS });
+  statement.add("continued", continuedFrom === undefined ? [] : [continuedFrom], continuedPart(tables));
+  statement.add("keys", keys, { table: tables.keys, columns: keyColumns });
+  statement.add("payments", payments, paymentPart(tables));
+  statement.add("credit_notes", creditNotes, { table: tables.creditNotes, columns: CREDIT_NOTE_COLUMNS });
+  statement.add("states", changedStates(batch), statePart(tables));
+  statement.add("entries", entries, { table: tables.journal, columns: ENTRY_COLUMNS });
   await runWrites(session, statement.writes, statement.values, { extraColumn });
 }
+
+/** The types as the catalogue names them. */
+const TYPES = { text: "text", integer: "int8", amount: "numeric", day: "date", document: "text" } as const;
 
 /** One statement, built from parts that each have rows. */
 class BatchStatement {
@@ -48,15 +57,17 @@ class BatchStatement {
     this.values = [companyId];
   }
 
-  add<Row>(name: string, rows: readonly Row[], { table, columns, sql }: Part<Row>): void {
+  /** Adds a part, unless it has no rows. */
+  add<Row>(name: string, rows: readonly Row[], { table, columns, sql = insertInto(table, columns) }: Part<Row>): void {
+    if (rows.length === 0) return;
     const literals = arraysOfColumns(rows, columns);
     const arrays: string[] = [];
-    for (const [index, { type, isDocument }] of columns.entries()) {
+    for (const [index, { type }] of columns.entries()) {
       const parameter = `$${this.values.push(literals[index])}`;
       const array =
-        isDocument === true
+        type === "document"
           ? `pg_catalog.string_to_array(${parameter}::pg_catalog.text, E'\\x1e')`
-          : `${parameter}::pg_catalog.${type}[]`;
+          : `${parameter}::pg_catalog.${TYPES[type]}[]`;
       arrays.push(`pg_catalog.unnest(${array})`);
     }
     const size = `$${this.values.push(String(rows.length))}::bigint`;
@@ -64,101 +75,20 @@ class BatchStatement {
   }
 }
 
-const ISSUED_NAMES =
-  "company_id, counter, id, invoice_number, issue_date, source, document, actor, journal_position, digest";
+function insertInto(table: string, columns: readonly { readonly name: string }[]) {
+  return (batch: string) => `INSERT INTO ${table} (company_id, ${namesOf(columns)})
+    SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`;
+}
 
-const ISSUED_COLUMNS: readonly Column<ChainedInvoice>[] = [
-  { type: "int8", of: ({ counter }) => String(counter) },
-  { type: "text", of: ({ id }) => id },
-  { type: "text", of: ({ invoiceNumber }) => invoiceNumber },
-  { type: "date", of: ({ issueDate }) => issueDate },
-  { type: "text", of: ({ source }) => source },
-  { type: "text", of: ({ document }) => document, isDocument: true },
-  { type: "text", of: ({ actor }) => actor },
-  { type: "int8", of: ({ entry }) => String(entry.position) },
-  { type: "text", of: ({ entry }) => entry.digest },
-];
-
-const AMOUNT_DUE: Column<Pick<ChainedInvoice, "amountDue">> = {
-  type: "numeric",
-  of: ({ amountDue }) => String(amountDue),
-};
-
-const STATE_NAMES = [
-  ...["status", "amount_paid", "prepaid_refunded", "discount_taken", "credited_total", "amount_due"],
-  ...["settled_by", "settled_amount", "cancelled_at", "cancellation_reason", "written_off_on", "write_off_reason"],
-];
-
-/** The columns of {@link STATE_NAMES}. */
-const STATE_COLUMNS: readonly Column<InvoiceState>[] = [
-  { type: "text", of: ({ status }) => status },
-  { type: "numeric", of: ({ amountPaid }) => String(amountPaid) },
-  { type: "numeric", of: ({ prepaidRefunded }) => String(prepaidRefunded) },
-  { type: "numeric", of: ({ discountTaken }) => String(discountTaken) },
-  { type: "numeric", of: ({ creditedTotal }) => String(creditedTotal) },
-  AMOUNT_DUE,
-  { type: "text", of: ({ settledBy }) => settledBy },
-  { type: "numeric", of: ({ settledAmount }) => String(settledAmount) },
-  { type: "text", of: ({ cancelledAt }) => cancelledAt },
-  { type: "text", of: ({ cancellationReason }) => cancellationReason },
-  { type: "text", of: ({ writtenOffOn }) => writtenOffOn },
-  { type: "text", of: ({ writeOffReason }) => writeOffReason },
-];
-
-/** Invoices as they are issued, the other columns by default, or with the states that they have by now. */
-function addInvoices(statement: BatchStatement, { invoices: table }: Tables, { invoices, states }: Batch): void {
-  if (states.size === 0 || !invoices.some(({ id }) => states.has(id))) {
-    const sql = (batch: string) =>
-      `INSERT INTO ${table} (${ISSUED_NAMES}, amount_due) SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`;
-    statement.add("invoices", invoices, { table, columns: [...ISSUED_COLUMNS, AMOUNT_DUE], sql });
-    return;
-  }
+/** Of invoices as they are issued, or with the states that they have by now: a statement does not see what it inserts. */
+function invoiceColumns({ invoices, states }: Batch): readonly Column<ChainedInvoice>[] {
+  if (states.size === 0 || !invoices.some(({ id }) => states.has(id))) return ISSUED_COLUMNS;
   const stateOf = ({ id, amountDue }: ChainedInvoice): InvoiceState =>
     states.get(id) ?? asIssued({ payable: amountDue });
-  const stateColumns = STATE_COLUMNS.map((column) => {
+  const ofState = STATE_COLUMNS.map((column) => {
     return { ...column, of: (invoice: ChainedInvoice) => column.of(stateOf(invoice)) };
   });
-  statement.add("invoices", invoices, {
-    table,
-    columns: [...ISSUED_COLUMNS, ...stateColumns],
-    sql: (batch) => `INSERT INTO ${table} (${ISSUED_NAMES}, ${STATE_NAMES})
-      SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`,
-  });
-}
-
-function seriesPart({ seriesInvoices }: Tables): Part<SeriesRow> {
-  return {
-    table: seriesInvoices,
-    columns: [
-      { type: "int8", of: ({ place }) => String(place) },
-      { type: "text", of: ({ series }) => series },
-      { type: "int8", of: ({ number }) => String(number) },
-      { type: "int8", of: ({ counter }) => String(counter) },
-      { type: "text", of: ({ invoiceNumber }) => invoiceNumber },
-    ],
-    sql: (batch) => `INSERT INTO ${seriesInvoices} (company_id, place, series, number, counter, invoice_number)
-      SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`,
-  };
-}
-
-/** The journal entries that are not invoices. */
-function entryPart({ journal }: Tables): Part<StoredEntry> {
-  return {
-    table: journal,
-    columns: [
-      { type: "int8", of: ({ position }) => String(position) },
-      { type: "text", of: ({ kind }) => kind },
-      { type: "text", of: ({ invoiceId }) => invoiceId },
-      { type: "text", of: ({ source }) => source },
-      { type: "text", of: ({ actor }) => actor },
-      { type: "text", of: ({ at }) => at },
-      { type: "text", of: ({ document }) => document, isDocument: true },
-      { type: "text", of: ({ digest }) => digest },
-    ],
-    sql: (batch) => `INSERT INTO ${journal}
-        (company_id, position, kind, invoice_id, source, actor, recorded_at, document, digest)
-      SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`,
-  };
+  return [...ISSUED_COLUMNS.filter(({ name }) => name !== "amount_due"), ...ofState];
 }
 
 /** The position from which the sequence continues. */
@@ -166,92 +96,42 @@ function continuedPart({ sequences }: Tables): Part<SequencePosition> {
   return {
     table: sequences,
     columns: [
-      { type: "int8", of: ({ lastCounter }) => String(lastCounter) },
-      { type: "date", of: ({ lastIssueDate }) => lastIssueDate },
+      { name: "counter", type: "integer", of: ({ lastCounter }) => lastCounter },
+      { name: "issue_date", type: "day", of: ({ lastIssueDate }) => lastIssueDate },
     ],
     sql: (batch) => `UPDATE ${sequences} AS s SET last_counter = batch.counter, last_issue_date = batch.issue_date
       FROM ${batch} AS batch (counter, issue_date) WHERE s.company_id = $1`,
   };
 }
 
-const KEY_COLUMNS: readonly Column<UsedKey>[] = [
-  { type: "text", of: ({ key }) => key },
-  { type: "text", of: ({ fingerprint }) => fingerprint },
-  { type: "text", of: ({ invoiceId }) => invoiceId },
-];
-
-function keyPart({ keys }: Tables): Part<UsedKey> {
-  return {
-    table: keys,
-    columns: KEY_COLUMNS,
-    sql: (batch) => `INSERT INTO ${keys} (company_id, key, fingerprint, invoice_id)
-      SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`,
-  };
-}
-
-/** The same for keys if some of them name a credit note. */
-function creditKeyPart(tables: Tables): Part<UsedKey> {
-  return {
-    table: tables.keys,
-    columns: [...KEY_COLUMNS, { type: "text", of: ({ creditNoteId = null }) => creditNoteId }],
-    sql: (batch) => `INSERT INTO ${tables.keys} (company_id, key, fingerprint, invoice_id, credit_note_id)
-      SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`,
-  };
-}
-
-function creditNotePart({ creditNotes }: Tables): Part<ChainedCreditNote> {
-  return {
-    table: creditNotes,
-    columns: [
-      { type: "int8", of: ({ counter }) => String(counter) },
-      { type: "text", of: ({ id }) => id },
-      { type: "text", of: ({ creditNoteNumber }) => creditNoteNumber },
-      { type: "date", of: ({ issueDate }) => issueDate },
-      { type: "text", of: ({ invoiceId }) => invoiceId },
-      { type: "numeric", of: ({ total }) => String(total) },
-      { type: "numeric", of: ({ payable }) => String(payable) },
-      { type: "int8", of: ({ position }) => String(position) },
-    ],
-    sql: (batch) => `INSERT INTO ${creditNotes}
-        (company_id, counter, id, credit_note_number, issue_date, invoice_id, total, payable, position)
-      SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`,
-  };
-}
-
 /** Positions of payments start from 1 in each invoice, in the order of the batch. */
 function paymentPart({ payments }: Tables): Part<NewPayment> {
+  const names = namesOf(PAYMENT_COLUMNS);
   return {
     table: payments,
-    columns: [
-      { type: "text", of: ({ invoiceId }) => invoiceId },
-      { type: "text", of: ({ id }) => id },
-      { type: "numeric", of: ({ amount }) => String(amount) },
-      { type: "date", of: ({ paidOn }) => paidOn },
-      { type: "text", of: ({ method }) => method },
-      { type: "text", of: ({ reference }) => reference },
-    ],
-    sql: (batch) => `INSERT INTO ${payments} (company_id, invoice_id, position, id, amount, paid_on, method, reference)
-      SELECT $1::pg_catalog.text, batch.invoice_id, pg_catalog.row_number() OVER (
-          PARTITION BY batch.invoice_id ORDER BY batch.number) + coalesce((SELECT pg_catalog.max(p.position)
-          FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = batch.invoice_id), 0),
-        batch.id, batch.amount, batch.paid_on, batch.method, batch.reference
-      FROM ${batch} WITH ORDINALITY AS batch (invoice_id, id, amount, paid_on, method, reference, number)`,
+    columns: PAYMENT_COLUMNS,
+    sql: (batch) => `INSERT INTO ${payments} (company_id, ${names}, position)
+      SELECT $1::pg_catalog.text, ${PAYMENT_COLUMNS.map(({ name }) => `batch.${name}`).join(", ")},
+        pg_catalog.row_number() OVER (PARTITION BY batch.invoice_id ORDER BY batch.number)
+          + coalesce((SELECT pg_catalog.max(p.position)
+          FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = batch.invoice_id), 0)
+      FROM ${batch} WITH ORDINALITY AS batch (${names}, number)`,
   };
 }
 
-/** A statement does not see the rows that it inserts. So a new invoice is inserted with its latest state instead. */
-function addStates(statement: BatchStatement, tables: Tables, { invoices, states }: Batch): void {
+/** The new states of invoices that are not inserted with theirs. */
+function changedStates({ invoices, states }: Batch): StateChange[] {
+  if (states.size === 0) return [];
   const inserted = new Set(invoices.map(({ id }) => id));
-  const changed = [...states.values()].filter(({ invoiceId }) => !inserted.has(invoiceId));
-  if (changed.length > 0) statement.add("states", changed, statePart(tables));
+  return [...states.values()].filter(({ invoiceId }) => !inserted.has(invoiceId));
 }
 
 function statePart({ invoices }: Tables): Part<StateChange> {
-  const set = STATE_NAMES.map((name) => `${name} = batch.${name}`).join(", ");
+  const set = STATE_COLUMNS.map(({ name }) => `${name} = batch.${name}`).join(", ");
   return {
     table: invoices,
-    columns: [{ type: "text", of: ({ invoiceId }) => invoiceId }, ...STATE_COLUMNS],
-    sql: (batch) => `UPDATE ${invoices} AS i SET ${set} FROM ${batch} AS batch (id, ${STATE_NAMES})
+    columns: [{ name: "id", type: "text", of: ({ invoiceId }) => invoiceId }, ...STATE_COLUMNS],
+    sql: (batch) => `UPDATE ${invoices} AS i SET ${set} FROM ${batch} AS batch (id, ${namesOf(STATE_COLUMNS)})
       WHERE i.company_id = $1 AND i.id = batch.id`,
   };
 }
@@ -265,7 +145,7 @@ const SEPARATOR = "\x1e";
 
 /** The columns of these invoices as texts: of each the values in PostgreSQL's array syntax, or documents. */
 export function invoiceArrays(invoices: readonly ChainedInvoice[]): string[] {
-  return arraysOfColumns(invoices, [...ISSUED_COLUMNS, AMOUNT_DUE]);
+  return arraysOfColumns(invoices, ISSUED_COLUMNS);
 }
 
 /** The same of keys. */
@@ -276,10 +156,29 @@ export function keyArrays(keys: readonly UsedKey[]): string[] {
 /** The values of each column as one text: in PostgreSQL's array syntax, or documents with a separator between them. */
 function arraysOfColumns<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string[] {
   const arrays: string[] = [];
-  for (const { type, of, isDocument } of columns) {
+  for (const { type, of } of columns) {
     const values = rows.map(of);
-    if (isDocument === true) arrays.push(values.join(SEPARATOR));
-    else arrays.push(type === "text" || values.includes(null) ? arrayOf(values) : `{${values.join()}}`);
+    if (type === "document") arrays.push(values.join(SEPARATOR));
+    else arrays.push(type === "text" || values.includes(null) ? arrayOf(values as string[]) : `{${values.join()}}`);
   }
   return arrays;
+}
+
+/** Stores the journal positions of invoices. */
+export async function chainRows(
+  { session, tables, companyId, extraColumn }: BooksAccess,
+  rows: readonly ChainedRow[],
+): Promise<void> {
+  const sql = `UPDATE ${tables.invoices} AS i SET journal_position = batch.position, digest = batch.digest
+    FROM ${rowsOf("$2::bigint[]", "$3::bigint[]", "$4::pg_catalog.text[]")} AS batch (counter, position, digest)
+    WHERE i.company_id = $1 AND i.counter = batch.counter`;
+  const values = [
+    companyId,
+    arrayOf(rows.map(({ counter }) => String(counter))),
+    arrayOf(rows.map(({ entry }) => String(entry.position))),
+    arrayOf(rows.map(({ entry }) => entry.digest)),
+    String(rows.length),
+  ];
+  const chained = { name: "chained", table: tables.invoices, sql, rows: "$5::bigint" };
+  await runWrites(session, [chained], values, { extraColumn });
 }

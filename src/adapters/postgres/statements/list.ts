@@ -1,13 +1,16 @@
 import { INVOICE_STATUSES, type InvoiceStatus } from "../../../domain/invoice/status.ts";
-import type { PageRequest, StoredPage } from "../../../ports/invoice-repository.ts";
-import { invoiceOf } from "../../common/invoice-row.ts";
+import type { InvoiceFilter, PageRequest, StoredPage } from "../../../ports/invoice-repository.ts";
+import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
 import { isSearch, searchPage } from "../../engine/search/search-page.ts";
+import { listedAmong, pageOfLookup } from "../../sql/list-lookup.ts";
+import { searchDialect } from "../../sql/search.ts";
+import type { RunSteps } from "../../sql/steps.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
-import { listAhead, listAmong, listLookup, type PageRow, type Slice } from "./list-lookup.ts";
 import { counterRange } from "./list-range.ts";
 import { INVOICE_COLUMNS, PAGE_COLUMNS, resumptionsOf } from "./rows.ts";
-import { searchDialect } from "./search.ts";
+import { SEARCH_TEXTS } from "./search-texts.ts";
+import { runSteps } from "./steps.ts";
 
 /** How many counters are sampled to estimate whether a status is common or rare. */
 const SAMPLES = 15;
@@ -19,20 +22,30 @@ export async function listInvoices(
   companyId: string,
   request: PageRequest,
 ): Promise<StoredPage> {
-  if (isSearch(request)) return searchPage(searchDialect(session, tables, companyId), request);
+  const run: RunSteps = (...steps) => runSteps(session, tables, ...steps);
+  if (isSearch(request)) return searchPage(searchDialect(run, SEARCH_TEXTS, companyId), request);
   const { page, limit, before = Number.MAX_SAFE_INTEGER, ahead, among, ...filter } = request;
+  const { reference, series, dueBefore, due } = filter;
+  if (among !== undefined) return { invoices: await run(listedAmong, companyId, among, filter), total: 0 };
+  const isLookup = due || [reference, series, dueBefore].some((value) => value !== undefined);
+  if (isLookup) return run(pageOfLookup, companyId, request);
   // All offsets beyond the last page give an empty page, but not all of them fit into a bigint.
   const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
   const slice = { ...filter, limit, offset, before, needsTotal: ahead === undefined };
-  const { reference, series, dueBefore, due } = filter;
-  const isLookup = due || [reference, series, dueBefore].some((value) => value !== undefined);
-  if (among !== undefined) return { invoices: await listAmong(session, tables, companyId, among, filter), total: 0 };
-  if (isLookup && ahead !== undefined) return listAhead(session, tables, companyId, slice, ahead);
-  const rows = isLookup
-    ? await listLookup(session, tables, companyId, slice)
-    : await listByCounter(session, tables, companyId, slice);
+  const rows = await listByCounter(session, tables, companyId, slice);
   const invoices = rows.flatMap((row) => (row.counter === null ? [] : [invoiceOf(row)]));
   return { invoices, total: Number(rows[0]?.total ?? 0) };
+}
+
+/** A row of a page, with the total. The counter is `null` if the page is empty. */
+type PageRow = { readonly total: string } & (InvoiceRow | { readonly counter: null });
+
+/** The invoices on a page: `limit` of them below the counter `before`, after the `offset` newest ones. */
+interface Slice extends Pick<InvoiceFilter, "status" | "from" | "to"> {
+  readonly limit: number;
+  readonly offset: number;
+  readonly before: number;
+  readonly needsTotal: boolean;
 }
 
 /** The page and the total. If the first statement finds resumed dates, both are of a second one. */

@@ -2,8 +2,7 @@ import type { PanelTables } from "../../../ports/panel-tables.ts";
 import { panelRecords } from "../../sql/panel-records.ts";
 import type { RunSteps } from "../../sql/steps.ts";
 import { sqlStateOf } from "../connection/errors.ts";
-import type { Statement } from "./statement.ts";
-import { runSteps } from "./steps.ts";
+import { runSteps, type Statement } from "./steps.ts";
 
 const UNDEFINED_TABLE = "42P01";
 

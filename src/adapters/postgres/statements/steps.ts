@@ -1,11 +1,15 @@
-import { isText, type Statement, type StepsOf } from "../../sql/steps.ts";
+import { isText, type Statement as SharedStatement, type StepsOf } from "../../sql/steps.ts";
 import type { SqlSyntax } from "../../sql/syntax.ts";
 import { arrayOf } from "../connection/array-text.ts";
+import type { Deadline } from "../connection/deadline.ts";
 import type { Session } from "../connection/session.ts";
 import { continuedSeries, counterOfFirst } from "../schema/guards/series-guard.ts";
-import { panelTableIn } from "../schema/panel-table.ts";
 import type { Tables } from "../settings.ts";
 import { namingRule, runWrites } from "./counted-writes.ts";
+import { lookupsIn } from "./list-lookup.ts";
+
+/** A statement on a connection, with the deadline of its call. */
+export type Statement<Value> = (session: Session, tables: Tables, deadline: Deadline) => Promise<Value>;
 
 /** Runs steps of shared statements, and returns their result. */
 export async function runSteps<Args extends unknown[], Result>(
@@ -22,7 +26,7 @@ export async function runSteps<Args extends unknown[], Result>(
 
 async function answerOf(
   session: Session,
-  { text: sql, values, rows, queries }: Statement,
+  { text: sql, values, rows, queries }: SharedStatement,
 ): Promise<readonly unknown[]> {
   const bound = values.map(asParameter);
   // The table of a write is the first that it names.
@@ -68,7 +72,7 @@ function syntaxOf(tables: Tables): SqlSyntax {
 function syntaxIn(tables: Tables): SqlSyntax {
   return {
     database: "postgres",
-    tables: { ...tables, panelRecords: panelTableIn(tables) },
+    tables,
     builtIn: "pg_catalog.",
     forUpdate: "FOR UPDATE",
     indexed: (table) => table,
@@ -79,7 +83,9 @@ function syntaxIn(tables: Tables): SqlSyntax {
     wholeDay,
     field: (document, name) => `(${document}::pg_catalog.json ->> '${name}'::pg_catalog.text)`,
     elements: (parameter, alias) => `pg_catalog.unnest(${parameter}::pg_catalog.text[]) AS ${alias} (value)`,
-    among: (expression, parameter) => `${expression} = ANY(${parameter}::pg_catalog.text[])`,
+    among: (expression, parameter, type) =>
+      `${expression} = ANY(${parameter}::${type === "integer" ? "bigint" : "pg_catalog.text"}[])`,
+    amongCounters: (expression, query) => `${expression} = ANY (ARRAY(${query}))`,
     placeOf: (part, whole) => `pg_catalog.strpos(${whole}, ${part})`,
     jsonRows: ({ columns, from, order }) =>
       `(SELECT pg_catalog.json_agg(pg_catalog.json_build_array(${columns}) ORDER BY ${order})::pg_catalog.text FROM ${from})`,
@@ -89,6 +95,7 @@ function syntaxIn(tables: Tables): SqlSyntax {
     counterOfNumber: (companyId, text, number) => `coalesce((SELECT s.counter FROM ${tables.seriesInvoices} AS s
         WHERE s.company_id = ${companyId} AND pg_catalog.lower(s.invoice_number) = pg_catalog.lower(${text})),
       ${counterOfFirst(tables, companyId, number)})`,
+    lookups: lookupsIn(tables),
     continuedSeries: (field, companyId, series) => continuedSeries(tables, field, companyId, series),
     // Without tables, because engines that distribute rows by company evaluate no functions in statements on those.
     clock:

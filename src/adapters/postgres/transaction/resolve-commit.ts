@@ -3,6 +3,7 @@ import { OutcomeUnknownError } from "../../../domain/store-errors.ts";
 import type { NewPayment, StateChange, UsedKey } from "../../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../../ports/journal.ts";
 import type { Batch } from "../../engine/batch.ts";
+import { namesOf, STATE_COLUMNS } from "../../sql/batch-columns.ts";
 import { rowsOf } from "../connection/array-text.ts";
 import { begin, LATER_MS } from "../connection/begin.ts";
 import { Deadline } from "../connection/deadline.ts";
@@ -155,41 +156,21 @@ async function isJournaled({ session, tables, companyId }: BooksAccess, entry: S
   return row?.found === "1";
 }
 
+/** What an invoice is compared with: its state, without what was written off, which has an entry. */
+const COMPARED = STATE_COLUMNS.filter(({ name }) => !["written_off_on", "write_off_reason"].includes(name));
+
 async function isSet(access: BooksAccess, { states }: Evidence): Promise<boolean> {
   const { session, tables, companyId } = access;
   const last = [...new Map(states.map((state) => [state.invoiceId, state])).values()];
+  const types = COMPARED.map(
+    ({ type }, index) => `$${index + 3}::${type === "amount" ? "numeric" : "pg_catalog.text"}[]`,
+  );
   const [row] = await session.rows<{ found: string }>(
     `SELECT pg_catalog.count(*)::pg_catalog.text AS found FROM ${tables.invoices} AS i
-       JOIN ${rowsOf(
-         ...["$2::pg_catalog.text[]", "$3::pg_catalog.text[]", "$4::numeric[]", "$5::numeric[]", "$6::numeric[]"],
-         ...[
-           "$7::numeric[]",
-           "$8::numeric[]",
-           "$9::pg_catalog.text[]",
-           "$10::pg_catalog.text[]",
-           "$11::pg_catalog.text[]",
-           "$12::numeric[]",
-         ],
-       )}
-         AS new (id, status, amount_paid, prepaid_refunded, credited_total, amount_due, settled_amount, settled_by,
-           cancelled_at, cancellation_reason, discount_taken)
-       ON i.id = new.id AND i.status = new.status AND i.amount_paid = new.amount_paid
-         AND i.prepaid_refunded = new.prepaid_refunded AND i.credited_total = new.credited_total
-         AND i.discount_taken = new.discount_taken AND i.amount_due = new.amount_due AND i.settled_amount = new.settled_amount
-         AND i.settled_by IS NOT DISTINCT FROM new.settled_by
-         AND i.cancelled_at IS NOT DISTINCT FROM new.cancelled_at
-         AND i.cancellation_reason IS NOT DISTINCT FROM new.cancellation_reason
+       JOIN ${rowsOf("$2::pg_catalog.text[]", ...types)} AS new (id, ${namesOf(COMPARED)})
+       ON i.id = new.id ${COMPARED.map(({ name }) => `AND i.${name} IS NOT DISTINCT FROM new.${name}`).join(" ")}
        WHERE i.company_id = $1`,
-    [
-      ...[companyId, last.map(({ invoiceId }) => invoiceId), last.map(({ status }) => status)],
-      ...(["amountPaid", "prepaidRefunded", "creditedTotal", "amountDue", "settledAmount"] as const).map((field) =>
-        last.map((state) => String(state[field])),
-      ),
-      last.map(({ settledBy }) => settledBy),
-      last.map(({ cancelledAt }) => cancelledAt),
-      last.map(({ cancellationReason }) => cancellationReason),
-      last.map(({ discountTaken }) => String(discountTaken)),
-    ],
+    [companyId, last.map(({ invoiceId }) => invoiceId), ...COMPARED.map(({ of }) => last.map(of))],
   );
   return Number(row?.found) === last.length;
 }

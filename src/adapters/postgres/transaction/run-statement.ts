@@ -3,7 +3,7 @@ import { begin, beginReadOnly, leakOr, NO_USABLE_CLIENT, requireNoTransaction } 
 import type { Deadline } from "../connection/deadline.ts";
 import { isCanceled, isConnectionLost, LeakedTransactionError, remedyFor } from "../connection/errors.ts";
 import { ANSWER_GRACE_MS, Session } from "../connection/session.ts";
-import type { Statement } from "../statements/statement.ts";
+import type { Statement } from "../statements/steps.ts";
 import type { StoreParts } from "./store-parts.ts";
 
 /**

@@ -1,24 +1,12 @@
+import { API_KEY_TABLE } from "./tables.ts";
+
 const FIXED = ["company_id", "id", "hash", "scopes", "name", "actor", "created_at"];
 
 /**
  * The table of API keys and its guards. Only a hash of each key is stored. A key is never deleted, reactivated or
  * extended.
  */
-export const API_KEYS = `
-CREATE TABLE faktura_api_keys (
-  company_id   TEXT NOT NULL,
-  id           TEXT NOT NULL,
-  hash         TEXT NOT NULL CHECK (length(hash) = 64 AND hash NOT GLOB '*[^0-9a-f]*'),
-  scopes       TEXT NOT NULL CHECK (json_valid(scopes) AND json_type(scopes) = 'array'),
-  name         TEXT,
-  actor        TEXT NOT NULL,
-  created_at   TEXT NOT NULL,
-  expires_at   TEXT,
-  revoked_at   TEXT,
-  last_used_at TEXT,
-  PRIMARY KEY (company_id, id)
-) STRICT, WITHOUT ROWID;
-
+export const API_KEYS = `${API_KEY_TABLE}
 CREATE TRIGGER faktura_api_keys_new BEFORE INSERT ON faktura_api_keys
 WHEN EXISTS (SELECT 1 FROM faktura_api_keys WHERE company_id = NEW.company_id AND id = NEW.id)
 BEGIN SELECT RAISE(ABORT, 'faktura: an API key cannot be replaced'); END;

@@ -1,6 +1,6 @@
 import { requireOptions } from "../../../domain/known-names.ts";
 import { expectedDigests } from "./expected.ts";
-import { PANEL_TABLE } from "./panel-table.ts";
+import { PANEL_TABLE } from "./tables.ts";
 import { SCHEMA_VERSION, scriptsBetween, WORKS_WITH } from "./version.ts";
 
 /** Options of `migrationSql` for SQLite. */

@@ -1,6 +1,5 @@
-import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../common/number-taken.ts";
-import { appendOnly } from "./append-only.ts";
-import { JOURNAL_BY_INVOICE } from "./tables.ts";
+import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../common/refusals.ts";
+import { appendOnly, JOURNAL_BY_INVOICE } from "./tables.ts";
 
 /** The invoices of named series for look-ups by number. */
 export const BY_NUMBER = "faktura_series_invoices INDEXED BY faktura_series_invoices_by_number";

@@ -7,8 +7,7 @@ import { findResumption, seriesHeads } from "../../sql/series.ts";
 import type { BooksSteps } from "../../sql/steps.ts";
 import type { Session } from "../connection/session.ts";
 import { markCountedByHost, readCountedBy, readHead } from "./books-head.ts";
-import { flushBatch } from "./flush.ts";
-import { chainRows } from "./open-rows.ts";
+import { chainRows, flushBatch } from "./flush.ts";
 import { runSteps } from "./steps.ts";
 
 /**

@@ -1,7 +1,18 @@
-import type { NewPayment, StateChange, UsedKey } from "../../../ports/invoice-repository.ts";
-import type { StoredEntry } from "../../../ports/journal.ts";
+import type { NewPayment, StateChange } from "../../../ports/invoice-repository.ts";
 import type { SequencePosition } from "../../../ports/number-sequence.ts";
-import type { Batch, ChainedCreditNote, ChainedInvoice } from "../../engine/batch.ts";
+import type { Batch, ChainedInvoice } from "../../engine/batch.ts";
+import type { ChainedRow } from "../../engine/dialect.ts";
+import {
+  type Column,
+  CREDIT_KEY_COLUMNS,
+  CREDIT_NOTE_COLUMNS,
+  ENTRY_COLUMNS,
+  ISSUED_COLUMNS,
+  namesOf,
+  PAYMENT_COLUMNS,
+  SERIES_COLUMNS,
+  STATE_COLUMNS,
+} from "../../sql/batch-columns.ts";
 import type { Session } from "../connection/session.ts";
 
 /**
@@ -9,14 +20,39 @@ import type { Session } from "../connection/session.ts";
  * credit note needs its entry, and a change of state needs its payments and credit notes.
  */
 export function flushBatch(session: Session, companyId: string, batch: Batch): void {
+  const insert = <Row>(sql: string, rows: readonly Row[], columns: readonly Column<Row>[]) => {
+    for (const row of rows) session.write(1, sql, ...valuesOf(row, columns, companyId));
+  };
   if (batch.continuedFrom !== undefined) continueFrom(session, companyId, batch.continuedFrom);
   if (batch.inSeries.length === 0) insertInvoices(session, companyId, batch.invoices);
   else insertInSeries(session, companyId, batch);
-  for (const entry of batch.entries) insertEntry(session, companyId, entry);
+  insert(INSERT_ENTRY, batch.entries, ENTRY_COLUMNS);
   for (const payment of batch.payments) insertPayment(session, companyId, payment);
-  for (const creditNote of batch.creditNotes) insertCreditNote(session, companyId, creditNote);
-  for (const key of batch.keys) insertKey(session, companyId, key);
+  insert(INSERT_CREDIT_NOTE, batch.creditNotes, CREDIT_NOTE_COLUMNS);
+  insert(INSERT_KEY, batch.keys, CREDIT_KEY_COLUMNS);
   for (const change of batch.states.values()) changeState(session, companyId, change);
+}
+
+/** SQL that inserts rows with these columns behind the company's. */
+function insertInto(table: string, columns: readonly { readonly name: string }[], rows = 1): string {
+  const row = `(?${", ?".repeat(columns.length)})`;
+  return `INSERT INTO ${table} (company_id, ${namesOf(columns)}) VALUES ${Array(rows).fill(row).join(", ")}`;
+}
+
+/** Rows per INSERT if there are enough of them. Each row then takes a fifth less time than in a separate statement. */
+const ROWS_AT_ONCE = 8;
+
+const INSERT_INVOICE = insertInto("faktura_invoices", ISSUED_COLUMNS);
+const INSERT_INVOICES = insertInto("faktura_invoices", ISSUED_COLUMNS, ROWS_AT_ONCE);
+const INSERT_IN_SERIES = insertInto("faktura_series_invoices", SERIES_COLUMNS);
+const INSERT_ENTRY = insertInto("faktura_journal", ENTRY_COLUMNS);
+const INSERT_CREDIT_NOTE = insertInto("faktura_credit_notes", CREDIT_NOTE_COLUMNS);
+const INSERT_KEY = insertInto("faktura_idempotency_keys", CREDIT_KEY_COLUMNS);
+
+/** The values of a row, behind those that come first. */
+function valuesOf<Row>(row: Row, columns: readonly Column<Row>[], ...values: unknown[]): unknown[] {
+  for (const { of } of columns) values.push(of(row));
+  return values;
 }
 
 function continueFrom(session: Session, companyId: string, position: SequencePosition): void {
@@ -29,26 +65,12 @@ function continueFrom(session: Session, companyId: string, position: SequencePos
   );
 }
 
-/**
- * Rows per INSERT if there are enough of them. Each row then takes a fifth less time than in a separate statement.
- */
-const ROWS_AT_ONCE = 8;
-
-const insertOf = (rows: number) =>
-  `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, amount_due, document,
-     actor, journal_position, digest) VALUES ${Array(rows).fill("(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}`;
-
-const [INSERT_ONE, INSERT_MANY] = [insertOf(1), insertOf(ROWS_AT_ONCE)];
-
 function insertInvoices(session: Session, companyId: string, invoices: readonly ChainedInvoice[]): void {
-  const rows = invoices.map(({ counter, id, invoiceNumber, issueDate, source, amountDue, document, actor, entry }) => {
-    const issued = [companyId, counter, id, invoiceNumber, issueDate, source, String(amountDue), document, actor];
-    return [...issued, entry.position, entry.digest];
-  });
+  const rows = invoices.map((invoice) => valuesOf(invoice, ISSUED_COLUMNS, companyId));
   const alone = rows.length % ROWS_AT_ONCE;
-  for (const row of rows.slice(0, alone)) session.write(1, INSERT_ONE, ...row);
+  for (const row of rows.slice(0, alone)) session.write(1, INSERT_INVOICE, ...row);
   for (let first = alone; first < rows.length; first += ROWS_AT_ONCE) {
-    session.write(ROWS_AT_ONCE, INSERT_MANY, ...rows.slice(first, first + ROWS_AT_ONCE).flat());
+    session.write(ROWS_AT_ONCE, INSERT_INVOICES, ...rows.slice(first, first + ROWS_AT_ONCE).flat());
   }
 }
 
@@ -58,69 +80,35 @@ function insertInSeries(session: Session, companyId: string, { invoices, inSerie
   for (const invoice of invoices) {
     insertInvoices(session, companyId, [invoice]);
     const row = rows.get(invoice.counter);
-    if (row === undefined) continue;
-    const { place, series, number, counter, invoiceNumber } = row;
-    session.write(
-      1,
-      `INSERT INTO faktura_series_invoices (company_id, place, series, number, counter, invoice_number)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-      ...[companyId, place, series, number, counter, invoiceNumber],
-    );
+    if (row !== undefined) session.write(1, INSERT_IN_SERIES, ...valuesOf(row, SERIES_COLUMNS, companyId));
   }
 }
 
-function insertEntry(session: Session, companyId: string, entry: StoredEntry): void {
-  const { position, kind, invoiceId, source, actor, at, document, digest } = entry;
-  session.write(
-    1,
-    `INSERT INTO faktura_journal (company_id, position, kind, invoice_id, source, actor, recorded_at, document, digest)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[companyId, position, kind, invoiceId, source, actor, at, document, digest],
-  );
-}
-
 function insertPayment(session: Session, companyId: string, payment: NewPayment): void {
-  const { invoiceId, id, amount, paidOn, method, reference } = payment;
   session.write(
     1,
     // Drivers disagree on numbered parameters, so bind the company and the invoice twice.
-    `INSERT INTO faktura_payments (company_id, invoice_id, position, id, amount, paid_on, method, reference)
-     SELECT ?, ?, coalesce(max(position), 0) + 1, ?, ?, ?, ?, ?
+    `INSERT INTO faktura_payments (company_id, ${namesOf(PAYMENT_COLUMNS)}, position)
+     SELECT ?${", ?".repeat(PAYMENT_COLUMNS.length)}, coalesce(max(position), 0) + 1
      FROM faktura_payments WHERE company_id = ? AND invoice_id = ?`,
-    ...[companyId, invoiceId, id, String(amount), paidOn, method, reference, companyId, invoiceId],
+    ...[...valuesOf(payment, PAYMENT_COLUMNS, companyId), companyId, payment.invoiceId],
   );
 }
 
-function insertCreditNote(session: Session, companyId: string, creditNote: ChainedCreditNote): void {
-  const { counter, id, creditNoteNumber, issueDate, invoiceId, total, payable, position } = creditNote;
-  session.write(
-    1,
-    `INSERT INTO faktura_credit_notes
-       (company_id, counter, id, credit_note_number, issue_date, invoice_id, total, payable, position)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[companyId, counter, id, creditNoteNumber, issueDate, invoiceId, String(total), String(payable), position],
-  );
-}
-
-function insertKey(session: Session, companyId: string, used: UsedKey): void {
-  const { key, fingerprint, invoiceId, creditNoteId = null } = used;
-  session.write(
-    1,
-    `INSERT INTO faktura_idempotency_keys (company_id, key, fingerprint, invoice_id, credit_note_id)
-     VALUES (?, ?, ?, ?, ?)`,
-    ...[companyId, key, fingerprint, invoiceId, creditNoteId],
-  );
-}
+const CHANGE_STATE = `UPDATE faktura_invoices SET ${STATE_COLUMNS.map(({ name }) => `${name} = ?`).join(", ")}
+  WHERE company_id = ? AND id = ?`;
 
 function changeState(session: Session, companyId: string, change: StateChange): void {
-  const { invoiceId, status, amountPaid, prepaidRefunded, discountTaken, creditedTotal, amountDue } = change;
-  const { settledBy, settledAmount, cancelledAt, cancellationReason, writtenOffOn, writeOffReason } = change;
-  session.write(
-    1,
-    `UPDATE faktura_invoices SET status = ?, amount_paid = ?, prepaid_refunded = ?, discount_taken = ?, credited_total = ?,
-       amount_due = ?, settled_amount = ?, settled_by = ?, cancelled_at = ?, cancellation_reason = ?,
-       written_off_on = ?, write_off_reason = ? WHERE company_id = ? AND id = ?`,
-    ...[status, ...[amountPaid, prepaidRefunded, discountTaken, creditedTotal, amountDue, settledAmount].map(String)],
-    ...[settledBy, cancelledAt, cancellationReason, writtenOffOn, writeOffReason, companyId, invoiceId],
-  );
+  session.write(1, CHANGE_STATE, ...valuesOf(change, STATE_COLUMNS), companyId, change.invoiceId);
+}
+
+/** Stores the journal positions of invoices. */
+export function chainRows(session: Session, companyId: string, rows: readonly ChainedRow[]): void {
+  for (const { counter, entry } of rows) {
+    session.write(
+      1,
+      "UPDATE faktura_invoices SET journal_position = ?, digest = ? WHERE company_id = ? AND counter = ?",
+      ...[entry.position, entry.digest, companyId, counter],
+    );
+  }
 }

@@ -2,12 +2,15 @@ import { INVOICE_STATUSES, type InvoiceStatus } from "../../../domain/invoice/st
 import type { PageRequest, StoredInvoice, StoredPage } from "../../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
 import { isSearch, searchPage } from "../../engine/search/search-page.ts";
+import { listedAmong, pageOfLookup } from "../../sql/list-lookup.ts";
+import { searchDialect } from "../../sql/search.ts";
+import type { RunSteps } from "../../sql/steps.ts";
 import type { Session } from "../connection/session.ts";
 import { IS_DUE } from "../schema/lookups.ts";
-import { invoicesAmong, pageOfLookup } from "./list-lookup.ts";
 import { type CounterRange, counterRange } from "./list-range.ts";
 import { INVOICE_COLUMNS, readingOf } from "./rows.ts";
-import { searchDialect } from "./search.ts";
+import { SEARCH_TEXTS } from "./search-texts.ts";
+import { runSteps } from "./steps.ts";
 
 /** How many counters are sampled to estimate whether a status is common or rare. */
 const SAMPLES = 15;
@@ -19,8 +22,9 @@ export async function listThrough(
   companyId: string,
   request: PageRequest,
 ): Promise<StoredPage> {
-  if (isSearch(request)) return searchPage(searchDialect(read, companyId), request);
-  return read((session) => list(session, companyId, request));
+  if (!isSearch(request)) return read((session) => list(session, companyId, request));
+  const run: RunSteps = (...steps) => read((session) => runSteps(session, ...steps));
+  return searchPage(searchDialect(run, SEARCH_TEXTS, companyId), request);
 }
 
 /** One page and the total, in one snapshot. */
@@ -41,9 +45,9 @@ export function inSnapshot<Result>(session: Session, query: () => Result): Resul
 /** One page and the total, in the transaction that the caller has begun. */
 export function readPage(session: Session, companyId: string, request: PageRequest): StoredPage {
   const { page, limit, before, ahead, among, status, from, to, reference, series, dueBefore, due, isBrief } = request;
-  if (among !== undefined) return { invoices: invoicesAmong(session, companyId, among, request), total: 0 };
+  if (among !== undefined) return { invoices: runSteps(session, listedAmong, companyId, among, request), total: 0 };
   const isLookup = [reference, series, dueBefore].some((value) => value !== undefined);
-  if (isLookup || (due && ahead === undefined)) return pageOfLookup(session, companyId, request);
+  if (isLookup || (due && ahead === undefined)) return runSteps(session, pageOfLookup, companyId, request);
   const range = counterRange(session, companyId, { from, to });
   const offset = (page - 1) * limit;
   if (status === undefined && !due && isContiguous(range))

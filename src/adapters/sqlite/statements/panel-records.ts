@@ -2,7 +2,7 @@ import type { PanelTables } from "../../../ports/panel-tables.ts";
 import { panelRecords } from "../../sql/panel-records.ts";
 import type { RunSteps } from "../../sql/steps.ts";
 import type { Session } from "../connection/session.ts";
-import { PANEL_TABLE } from "../schema/panel-table.ts";
+import { PANEL_TABLE } from "../schema/tables.ts";
 
 /** The panel's records in a SQLite store. `create` creates their table. A file whose panel is never opened has none. */
 export function sqlitePanelRecords(

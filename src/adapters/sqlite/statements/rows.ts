@@ -3,13 +3,12 @@ import { ENTRY_FIELDS } from "../../../domain/invoice/invoice-entry.ts";
 import { parseStored, type StoredResumption } from "../../../domain/invoice/stored-document.ts";
 import type { PageRequest, StoredInvoice } from "../../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf, withDocument } from "../../common/invoice-row.ts";
+import { namesOf, STATE_COLUMNS } from "../../sql/batch-columns.ts";
 import type { Session } from "../connection/session.ts";
 import { JOURNAL_BY_INVOICE } from "../schema/tables.ts";
 
 /** The columns of a row of a list. */
-export const INVOICE_COLUMNS =
-  "counter, id, status, amount_paid, prepaid_refunded, discount_taken, credited_total, amount_due, settled_by, " +
-  "settled_amount, cancelled_at, cancellation_reason, written_off_on, write_off_reason, document";
+export const INVOICE_COLUMNS = `counter, id, ${namesOf(STATE_COLUMNS)}, document`;
 
 /** How the rows of a list are read: their columns, and the invoice of a row. */
 interface RowReading {

@@ -1,7 +1,9 @@
 import { firstRow, type Steps, type StepsOf } from "../../sql/steps.ts";
 import type { SqlSyntax } from "../../sql/syntax.ts";
+import { tableNames } from "../../sql/table-names.ts";
 import type { Session } from "../connection/session.ts";
 import { BY_NUMBER, continuedSeries, counterOfFirst } from "../schema/series.ts";
+import { LOOKUPS } from "./list-lookup.ts";
 
 /** Runs steps of shared statements synchronously, and returns their result. */
 export function runSteps<Args extends unknown[], Result>(
@@ -52,26 +54,7 @@ function bindText(text: string): BoundText {
 /** How SQLite writes what the databases write differently. */
 const SYNTAX: SqlSyntax = {
   database: "sqlite",
-  tables: {
-    apiKeys: "faktura_api_keys",
-    companies: "faktura_companies",
-    sequences: "faktura_sequences",
-    invoices: "faktura_invoices",
-    seriesInvoices: "faktura_series_invoices",
-    payments: "faktura_payments",
-    creditNotes: "faktura_credit_notes",
-    keys: "faktura_idempotency_keys",
-    journal: "faktura_journal",
-    cursors: "faktura_billing_cursors",
-    acknowledged: "faktura_billing_acknowledged",
-    leases: "faktura_billing_leases",
-    eventCursors: "faktura_event_cursors",
-    eventLeases: "faktura_event_leases",
-    eventConsumers: "faktura_event_consumers",
-    eventsAside: "faktura_events_aside",
-    returnMonths: "faktura_return_months",
-    panelRecords: "faktura_panel_records",
-  },
+  tables: tableNames(""),
   builtIn: "",
   forUpdate: "",
   indexed: (table, index) => `${table} INDEXED BY ${index}`,
@@ -82,7 +65,9 @@ const SYNTAX: SqlSyntax = {
   wholeDay: (column) => column,
   field: (document, name) => `CAST(json_extract(${document}, '$.${name}') AS TEXT)`,
   elements: (parameter, alias) => `json_each(${parameter}) AS ${alias}`,
-  among: (expression, parameter) => `${expression} IN (SELECT value FROM json_each(${parameter}))`,
+  among: (expression, parameter, type) =>
+    `${expression} IN (SELECT ${type === "integer" ? "CAST(value AS INTEGER)" : "value"} FROM json_each(${parameter}))`,
+  amongCounters: (expression, query) => `${expression} IN (${query})`,
   placeOf: (part, whole) => `instr(${whole}, ${part})`,
   jsonRows: ({ columns, from, order }) =>
     `(SELECT json_group_array(json(entry)) FROM (SELECT json_array(${columns}) AS entry FROM ${from} ORDER BY ${order}))`,
@@ -97,4 +82,5 @@ const SYNTAX: SqlSyntax = {
     (SELECT counter FROM ${BY_NUMBER} WHERE company_id = ${companyId} AND invoice_number = ${text} COLLATE NOCASE),
     ${counterOfFirst(companyId, number)})`,
   continuedSeries,
+  lookups: LOOKUPS,
 };

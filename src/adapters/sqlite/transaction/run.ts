@@ -1,4 +1,4 @@
-import { asRefusal } from "../../common/number-taken.ts";
+import { asRefusal } from "../../common/refusals.ts";
 import { openFileOf } from "../connection/open-file.ts";
 import type { RetryWhileBusy } from "../connection/retry-while-busy.ts";
 import type { Session } from "../connection/session.ts";

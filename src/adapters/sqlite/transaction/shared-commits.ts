@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { OutcomeUnknownError } from "../../../domain/store-errors.ts";
-import { asRefusal } from "../../common/number-taken.ts";
+import { asRefusal } from "../../common/refusals.ts";
 import type { RetryWhileBusy } from "../connection/retry-while-busy.ts";
 import type { Session } from "../connection/session.ts";
 import { hasSqliteCode } from "../connection/sqlite-code.ts";

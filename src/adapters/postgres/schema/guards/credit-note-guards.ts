@@ -1,5 +1,4 @@
-import { EXCESSIVE_CREDIT } from "../../../common/excessive-credit.ts";
-import { TAKEN_BY_INVOICE } from "../../../common/number-taken.ts";
+import { EXCESSIVE_CREDIT, TAKEN_BY_INVOICE } from "../../../common/refusals.ts";
 import type { Tables } from "../../settings.ts";
 import { checkFunction, refuse } from "../trigger-sql.ts";
 import { appliedCredits, HALF_A_UNIT } from "./journal-guards.ts";

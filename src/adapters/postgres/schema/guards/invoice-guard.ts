@@ -1,5 +1,4 @@
-import { DEDUCTED_ONCE } from "../../../common/deducted-once.ts";
-import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../../common/number-taken.ts";
+import { DEDUCTED_ONCE, TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../../common/refusals.ts";
 import type { Tables } from "../../settings.ts";
 import { checkFunction, checking, refuse, refusing, trigger } from "../trigger-sql.ts";
 import { NOT_CONSECUTIVE, UNSETTLED, unsettled } from "./journal-guards.ts";

@@ -1,5 +1,4 @@
-import { EXCESSIVE_CREDIT } from "../../../common/excessive-credit.ts";
-import { PORTAL_ENTRY_OF_NOTHING, PORTAL_KINDS } from "../../../common/portal-entries.ts";
+import { EXCESSIVE_CREDIT, PORTAL_ENTRY_OF_NOTHING, PORTAL_KINDS } from "../../../common/refusals.ts";
 import type { Tables } from "../../settings.ts";
 import { checkFunction, LOOK_UP, refuse } from "../trigger-sql.ts";
 

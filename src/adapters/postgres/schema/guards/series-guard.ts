@@ -1,4 +1,4 @@
-import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../../common/number-taken.ts";
+import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../../common/refusals.ts";
 import type { Tables } from "../../settings.ts";
 import { checkFunction, LOOK_UP, refuse } from "../trigger-sql.ts";
 

@@ -1,9 +1,6 @@
-import { EXCESSIVE_CREDIT } from "../../../common/excessive-credit.ts";
-import { TAKEN_BY_INVOICE } from "../../../common/number-taken.ts";
-import { appendOnly } from "../append-only.ts";
-import { leeway } from "../leeway.ts";
+import { EXCESSIVE_CREDIT, TAKEN_BY_INVOICE } from "../../../common/refusals.ts";
 import { BY_NUMBER, counterOfFirst } from "../series.ts";
-import { appliedCredits, CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../tables.ts";
+import { appendOnly, appliedCredits, CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE, leeway } from "../tables.ts";
 
 /** The last credit note of the company. */
 const last = (column: string) =>

@@ -1,8 +1,6 @@
-import { DEDUCTED_ONCE } from "../../../common/deducted-once.ts";
-import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../../common/number-taken.ts";
-import { leeway } from "../leeway.ts";
+import { DEDUCTED_ONCE, TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../../common/refusals.ts";
 import { BY_NUMBER } from "../series.ts";
-import { appliedCredits, CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../tables.ts";
+import { appliedCredits, CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE, leeway } from "../tables.ts";
 
 const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "actor", "document"];
 

@@ -1,8 +1,5 @@
-import { EXCESSIVE_CREDIT } from "../../../common/excessive-credit.ts";
-import { PORTAL_ENTRY_OF_NOTHING, PORTAL_KINDS } from "../../../common/portal-entries.ts";
-import { appendOnly } from "../append-only.ts";
-import { leeway } from "../leeway.ts";
-import { appliedCredits, CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../tables.ts";
+import { EXCESSIVE_CREDIT, PORTAL_ENTRY_OF_NOTHING, PORTAL_KINDS } from "../../../common/refusals.ts";
+import { appendOnly, appliedCredits, CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE, leeway } from "../tables.ts";
 
 const LAST_POSITION = `max(
   coalesce((SELECT journal_position FROM faktura_invoices

@@ -13,3 +13,15 @@ export function asRefusal(error: unknown, message = String((error as Partial<Err
   if (message.includes(`faktura: ${TAKEN_BY_SERIES}`)) return numberOfOtherSeries();
   return error;
 }
+
+/** What every store says if an invoice would be settled by a second one. */
+export const DEDUCTED_ONCE = "an advance is deducted by one final invoice";
+
+/** Why a store refuses what a credit note takes off an invoice. */
+export const EXCESSIVE_CREDIT = "credit notes must not exceed their invoice, nor credit a cancelled one";
+
+/** SQL for the kinds of entries about portals, which are kept in the journal alone. */
+export const PORTAL_KINDS = "('portal_number.recorded', 'portal_refusal.recorded')";
+
+/** Why a store refuses an entry about a portal. */
+export const PORTAL_ENTRY_OF_NOTHING = "a portal number or refusal needs its invoice or credit note";
