@@ -1,4 +1,4 @@
-import { appendOnly } from "./append-only.ts";
+import { appendOnly } from "./tables.ts";
 
 const MESSAGE = "faktura: the cursor of events can only move forward, to an entry of the journal";
 
