@@ -59,7 +59,7 @@ const MISTAKES: readonly [string, () => unknown, string][] = [
   ["a promise of a path", () => openSqliteStore(later as never), "openSqliteStore needs the path of a file, not a promise; await it; for a store in memory, use memoryStore()"],
   ["a time-out as a text", () => openSqliteStore(freshFile(), { lockTimeoutMs: "5" as never }), 'lockTimeoutMs must be 0 or more milliseconds, not "5"'],
   ["a batch size as a text", () => drain({ deliver, batchSize: "10" }), 'batchSize must be a whole number from 1 to 1000, not "10"'],
-  ["a bare receiver", () => drain(deliver), "drainBilling takes an object with the options deliver, batchSize, concurrency, leaseMs, source, signal, onError, type, not a function"],
+  ["a bare receiver", () => drain(deliver), "drainBilling takes an object with the options deliver, batchSize, concurrency, leaseMs, retryAfterMs, source, signal, onError, type, not a function"],
   ["a controller for a signal", () => drain({ deliver, signal: new AbortController() }), "signal must be an AbortSignal, such as that of new AbortController(), not an object"],
   ["a page size of NaN", () => audit({ pageSize: Number.NaN }), "pageSize must be a whole number from 1 to 10000, not NaN"],
   ["a listener of findings that is none", () => audit({ onFinding: [] }), "onFinding must be a function, not an array"],

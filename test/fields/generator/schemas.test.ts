@@ -5,11 +5,11 @@ import { RECORDS } from "../../../src/fields/generator/records.ts";
 import { zodOf } from "../../../src/fields/generator/schemas.ts";
 
 test.each([
-  [number({ min: 0 }), "decimal.min(0)"],
-  [number({ max: 5 }), "decimal.max(5)"],
-  [number({ min: 0, max: 5 }), "decimal.min(0).max(5)"],
-  [number({ above: 0, max: 5 }), 'decimal.max(5).refine((value) => value > 0, { error: "must be above 0" })'],
-  [number({ min: 0, max: 5, isChecked: true }), "decimal"],
+  [number({ min: 0 }), "decimal().min(0)"],
+  [number({ max: 5 }), "decimal().max(5)"],
+  [number({ min: 0, max: 5 }), "decimal().min(0).max(5)"],
+  [number({ above: 0, max: 5 }), 'decimal().max(5).refine((value) => value > 0, { error: "must be above 0" })'],
+  [number({ min: 0, max: 5, isChecked: true }), "decimal()"],
 ])("each limit of %j is one of its schema", (shape, schema) => {
   expect(zodOf(shape, "requests")).toBe(schema);
 });
