@@ -1,7 +1,8 @@
 /**
  * Goal: a commit that is shared by companies and cut off at any instant loses, doubles or mixes nothing between them.
  * Method: two processes share one file. Each issues for 500 companies at once, half of which the other one serves too, and
- * prints company, number and id of each invoice once it was acknowledged. Both are killed with SIGKILL at random moments.
+ * prints company, number and id of each invoice once it was acknowledged. Both are killed with SIGKILL at random moments,
+ * once both have issued for some of their companies.
  * Then the books of each company are compared with their output. Each round continues with the same file.
  */
 import { setTimeout as moment } from "node:timers/promises";
@@ -28,7 +29,7 @@ test(`two processes that share a file, each with ${SERVED} companies, are killed
     const children = firsts.map((first) => new Child("test/crash/issue-for-many.ts", path, `${first}`, `${SERVED}`));
     await Promise.all(children.map((child) => child.said(1)));
     for (const child of children) child.say("go");
-    await Promise.all(children.map((child) => child.said(2)));
+    await Promise.all(children.map((child) => child.said(1 + SERVED / 4))); // however slow the machine is
     await Promise.all(children.map(async (child) => moment(Math.random() * 400).then(() => child.kill())));
     for (const line of children.flatMap(({ lines }) => lines.slice(1))) {
       const [companyId, number, id] = line.split(" ") as [string, string, string];
@@ -37,7 +38,7 @@ test(`two processes that share a file, each with ${SERVED} companies, are killed
     }
     expect(await readBooks(path)).toEqual(expect.objectContaining(Object.fromEntries(acknowledged)));
   }
-  expect(acknowledged.size).toBeGreaterThan(SERVED);
+  expect(acknowledged.size).toBeGreaterThanOrEqual(2 * ROUNDS * (SERVED / 4));
   const invoicing = createInvoicing({ store: await openSqliteStore(path) });
   for (const companyId of COMPANIES) expect((await invoicing.company(companyId).audit()).findings).toEqual([]);
   await invoicing.close();

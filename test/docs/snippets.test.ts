@@ -46,7 +46,7 @@ beforeAll(() => {
     const lines = printed.get(`${file}:${line}`) ?? [];
     printed.set(`${file}:${line}`, [...lines, format(...values)]);
   };
-});
+}, 180_000); // compiling keeps one core busy for up to a minute
 
 // `printedBySnippet` stays: readers in the snippets subscribe to channels of the process, and never unsubscribe.
 afterAll(() => {

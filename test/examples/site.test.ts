@@ -139,7 +139,7 @@ describeUnless(NO_BROWSER)("in a browser", () => {
       await block.locator("button.copy").click();
       await page.locator("button.copy.copied").waitFor();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied).toContain('import { createInvoicing } from "faktura";');
+      expect(copied).toContain("createInvoicing({ store: await openSqliteStore(");
     });
   });
 
