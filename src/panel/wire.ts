@@ -479,6 +479,9 @@ export interface PanelStart extends OpenSums {
   readonly unchecked: FirstOf<ClientEntry> | null;
 }
 
+/** A client's own payment terms, by the names of the fields; empty if it has none, or it is not saved. */
+export type ClientTerms = Readonly<Record<string, string>>;
+
 /** The net sales of a company in one currency. */
 export interface CurrencySales {
   readonly currency: string;

@@ -57,6 +57,7 @@ test("the HTML of an invoice has the invoice, and no text in it ends the element
   const { id } = await company.issue(order({ clientCountry: "CH", clientName }));
   const { json, answers } = await dataOf(`/acme/invoices/${id}`);
   expect((answers[`/invoices/${id}`] as { invoice: Invoice }).invoice.clientName).toBe(clientName);
+  expect((await dataOf(`/acme/new?copy=${id}`)).answers).toHaveProperty([`/invoices/${id}/terms`], {});
   expect(json).not.toContain("<");
 });
 
@@ -133,19 +134,44 @@ test("a company without a profile gets one by its settings", async () => {
   expect(await (await ask("/new/calls/profile")).json()).toMatchObject({ profile: { name: "First" } });
 });
 
-test("the figures of a year are computed once until the books, the profile or the day change", async () => {
+/** A panel on a day that the test changes, of a company with one invoice. */
+async function datedPanel() {
   const clock = { now: () => new Date("2026-11-20T12:00:00Z") };
   const store = memoryStore();
   const invoicing = createInvoicing({ store, clock });
   const company = invoicing.company("acme");
   await company.saveProfile(germanProfile());
-  const invoice = await company.issue(order());
+  const invoice = await company.issue(order({ dueDate: "2026-11-20" }));
   const authenticate = () => ({ companies: ["acme"], actor: "tester", can: ALL_RIGHTS });
   const panel = createPanel(invoicing, { authenticate, tables: panelTables(store) });
+  const call = async (path: string) => (await panel(new Request(`http://panel.test/panel/acme/calls${path}`))).text();
+  return { clock, company, invoice, call };
+}
+
+test("what clients owe is read once for the lists and the start page until the books or the day change", async () => {
+  const { clock, company, invoice, call } = await datedPanel();
+  const reads = vi.spyOn(Object.getPrototypeOf(company) as Company, "listEntries");
+  const debts = async () => {
+    const answers = await Promise.all(["/open-sums", "/start", "/open-sums"].map(call));
+    const [sums, start, again] = answers.map((answer) => JSON.parse(answer));
+    expect(again).toEqual(sums);
+    expect(start).toMatchObject(sums);
+    return [reads.mock.calls.length, sums.open.sums[0].amount, sums.overdue.count, start.oldest[0].amountDue];
+  };
+  const { total } = invoice;
+  expect(await debts()).toEqual([1, total, 0, total]);
+  expect(await debts()).toEqual([1, total, 0, total]);
+  await company.recordPayment(invoice.id, { amount: 1 });
+  expect(await debts()).toEqual([2, total - 1, 0, total - 1]);
+  clock.now = () => new Date("2026-11-21T12:00:00Z");
+  expect(await debts()).toEqual([3, total - 1, 1, total - 1]);
+});
+
+test("the figures of a year are computed once until the books, the profile or the day change", async () => {
+  const { clock, company, invoice, call } = await datedPanel();
   const reports = vi.spyOn(Object.getPrototypeOf(company) as Company, "vatReport");
   const years = async () => {
-    const answers = [1, 2].map(() => panel(new Request("http://panel.test/panel/acme/calls/years/2026")));
-    const [first, second] = await Promise.all(answers.map(async (answer) => (await answer).text()));
+    const [first, second] = await Promise.all([1, 2].map(() => call("/years/2026")));
     expect(second).toBe(first);
     return [reports.mock.calls.length, JSON.parse(first!).currencies[0].sum.count];
   };

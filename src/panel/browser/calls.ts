@@ -105,6 +105,8 @@ export class PanelCalls {
   creditNotes = (query: URLSearchParams) => this.#get<wire.CreditNoteList>(`/credit-notes?${query}`);
   creditNote = (id: string) => this.#get<wire.CreditNoteView>(`/credit-notes/${encodeURIComponent(id)}`);
   invoice = (id: string) => this.#get<wire.InvoiceView>(`/invoices/${encodeURIComponent(id)}`);
+  /** The own payment terms of an invoice's client, as fields of a new one. */
+  clientTerms = (id: string) => this.#get<wire.ClientTerms>(`/invoices/${encodeURIComponent(id)}/terms`);
 
   drafts = (query: URLSearchParams) => this.#get<wire.DraftList>(`/drafts?${query}`);
   draft = (id: string) => this.#get<wire.Draft>(`/drafts/${id}`);

@@ -27,6 +27,12 @@ interface Kept extends Omit<BooksState, "now"> {
   readonly report: Promise<unknown>;
 }
 
+/** What reads the books, and the text that stands for it and for what it is asked. */
+interface Reading {
+  readonly name: string;
+  readonly read: () => Promise<unknown>;
+}
+
 /** The reports of one company, as the library answers them, and when each was computed. */
 export interface CompanyFigures {
   readonly company: Company;
@@ -35,6 +41,8 @@ export interface CompanyFigures {
     name: Name,
     request: Parameters<Company[Name]>[0],
   ): Promise<{ readonly report: Awaited<ReturnType<Company[Name]>>; readonly computedAt: string }>;
+  /** What else follows from the books, the profile and the day alone. The same name is always the same reading. */
+  read<Found>(name: string, read: (company: Company) => Promise<Found>): Promise<Found>;
 }
 
 /** How old a kept report may be. */
@@ -61,32 +69,34 @@ export class BookFigures {
   /** The reports of one company. */
   ofCompany(company: Company, companyId: string, age: Age = {}): CompanyFigures {
     let books: Promise<BooksState> | undefined;
-    const of = async (name: Report, request: object) => {
+    const keptOf = async (reading: Reading) => {
       books ??= this.#stateOf(company, companyId); // once for all reports of a page
-      const { report, computedAt } = this.#keptOf(name, request, { company, companyId, age, books: await books });
+      const { report, computedAt } = this.#keptOf(reading, { companyId, age, books: await books });
       return { report: await report, computedAt };
     };
-    return { company, of: of as CompanyFigures["of"] };
+    const of = (name: Report, request: object) => {
+      const read = () => (company[name] as (request: object) => Promise<unknown>).call(company, request);
+      return keptOf({ name: `${name} ${JSON.stringify(request)}`, read });
+    };
+    const read = async (name: string, reader: (company: Company) => Promise<unknown>) =>
+      (await keptOf({ name, read: () => reader(company) })).report;
+    return { company, of: of as CompanyFigures["of"], read: read as CompanyFigures["read"] };
   }
 
   #keptOf(
-    name: Report,
-    request: object,
-    { company, companyId, age, books }: { company: Company; companyId: string; age: Age; books: BooksState },
+    { name, read }: Reading,
+    { companyId, age, books }: { companyId: string; age: Age; books: BooksState },
   ): Kept {
     const { isForced = false, mayBeOld = false } = age;
     const { state, position, now } = books;
-    const key = JSON.stringify([companyId, name, request]);
+    const key = JSON.stringify([companyId, name]);
     const found = isForced ? undefined : this.#kept.get(key);
     const isRecent = (one: Kept) => {
       const isYoung = now.getTime() - Date.parse(one.computedAt) < HOUR_MS;
       return one.state === state || (mayBeOld && isYoung && one.position > FEW_CHANGES);
     };
     const isKept = found !== undefined && isRecent(found);
-    const read = company[name] as (request: object) => Promise<unknown>;
-    const kept = isKept
-      ? found
-      : { state, position, computedAt: now.toISOString(), report: read.call(company, request) };
+    const kept = isKept ? found : { state, position, computedAt: now.toISOString(), report: read() };
     kept.report.catch(() => {
       if (this.#kept.get(key) === kept) this.#kept.delete(key);
     });

@@ -1,7 +1,9 @@
 import Big from "big.js";
 import { type Company, type InvoiceEntry, overdueAmount } from "faktura";
 import { AGEING_DAYS, type CurrencyAgeing, type CurrencySum, type OpenSums } from "../wire.ts";
-import { daysBetween } from "./invoice-state.ts";
+import type { CompanyFigures } from "./book-figures.ts";
+import { daysBetween, dependsOnSending } from "./invoice-state.ts";
+import { compareTexts } from "./lists/invoice-list.ts";
 
 /** An invoice on which something is due. */
 export interface Debt {
@@ -10,8 +12,43 @@ export interface Debt {
   readonly overdue: number;
 }
 
+/** How many of the debts that are open for longest are named. */
+const OLDEST = 10;
+
+/** How many debts are looked up to say what to send. */
+export const MOST_LOOKED_UP = 1000;
+
+/** What clients owe. Of large books it is kept, so it has few of the invoices. */
+export interface Debts {
+  readonly sums: OpenSums;
+  /** Those that are open for longest: first what is overdue. */
+  readonly oldest: readonly Debt[];
+  /** What is overdue, oldest first: one more than {@link MOST_LOOKED_UP} at most. */
+  readonly late: readonly Debt[];
+  /** What nothing was paid on, newest first: as many at most. */
+  readonly unpaid: readonly Debt[];
+}
+
+/** What clients owe today, by the company's books. */
+export function debtsOf(figures: CompanyFigures, today: string): Promise<Debts> {
+  return figures.read(`debts ${today}`, async (company) => {
+    const debts = await readDebts(company, today);
+    const oldestFirst = [...debts].reverse().sort((a, b) => compareTexts(dueDay(a), dueDay(b)));
+    const late = oldestFirst.filter(({ overdue }) => overdue > 0);
+    return {
+      sums: openSums(debts, today),
+      oldest: [...late, ...oldestFirst.filter(({ overdue }) => overdue === 0)].slice(0, OLDEST),
+      late: late.slice(0, MOST_LOOKED_UP + 1),
+      unpaid: debts.filter(({ invoice }) => dependsOnSending(invoice)).slice(0, MOST_LOOKED_UP + 1),
+    };
+  });
+}
+
+/** Invoices without a day come last. */
+const dueDay = ({ invoice }: Debt) => invoice.dueDate ?? "9999-12-31";
+
 /** All invoices on which something is due, newest first. */
-export async function debtsOf(company: Company, today: string): Promise<Debt[]> {
+async function readDebts(company: Company, today: string): Promise<Debt[]> {
   const debts: Debt[] = [];
   for await (const invoice of company.listEntries({ due: true })) {
     // Rows of another writer have no amount yet by which the library could look for them.
@@ -21,7 +58,7 @@ export async function debtsOf(company: Company, today: string): Promise<Debt[]> 
 }
 
 /** What clients owe, and how much of it is overdue, and for how long. */
-export function openSums(debts: readonly Debt[], today: string): OpenSums {
+function openSums(debts: readonly Debt[], today: string): OpenSums {
   const ageing = ageingOf(debts, today);
   const sumOf = (of: (amounts: readonly number[]) => readonly number[]) =>
     sumsByCurrency(ageing.flatMap(({ currency, amounts }) => of(amounts).map((amount) => ({ currency, amount }))));

@@ -47,7 +47,10 @@ export const PAGES: readonly PageRow[] = [
   page("/audit", () => ["/audit"]),
   page(
     "/new",
-    ({ query: { client, copy } }) => [...firstOf("/clients", client), ...firstOf("/invoices", copy)],
+    ({ query: { client, copy, recurring, quote } }) => [
+      ...[...firstOf("/clients", client), ...firstOf("/recurring", recurring), ...firstOf("/quotes", quote)],
+      ...firstOf("/invoices", copy).flatMap((invoice) => [invoice, `${invoice}/terms`]),
+    ],
     "issue",
   ),
   page("/drafts", ({ search }) => [`/drafts${search}`], "issue"),

@@ -31,7 +31,7 @@ import { invoiceView } from "./invoice-view.ts";
 import { saveIssuedClient } from "./issued-client.ts";
 import { creditNoteList } from "./lists/credit-note-list.ts";
 import { invoiceList, listContext, todayOf } from "./lists/invoice-list.ts";
-import { debtsOf, openSums } from "./open-sums.ts";
+import { debtsOf } from "./open-sums.ts";
 import { startOf } from "./start.ts";
 import { startVat } from "./start-vat.ts";
 import { taxCurrencyOf } from "./tax-currency.ts";
@@ -71,9 +71,8 @@ const COMPANY_CALLS: readonly CallRow[] = [
     return entries.filter((entry) => entry !== undefined);
   }),
   row("GET /rates", {}, async (_, { invoicing }) => invoicing.rates),
-  row("GET /open-sums", {}, async ({ company }, { clock }) => {
-    const today = await todayOf(company, clock);
-    return openSums(await debtsOf(company, today), today);
+  row("GET /open-sums", {}, async ({ company, companyId }, { clock, figures }) => {
+    return (await debtsOf(figures.ofCompany(company, companyId), await todayOf(company, clock))).sums;
   }),
   row("GET /years/{id}", {}, async ({ company, companyId, id }, { figures }) =>
     /^\d{4}$/.test(id) ? yearFigures(figures.ofCompany(company, companyId), Number(id)) : undefined,
@@ -164,7 +163,8 @@ const START_CALLS: readonly CallRow[] = [
     const { drafts, clients } = session.can.issue ? books : { drafts: undefined, clients: undefined };
     const { sentAmong } = listContext(companyId, sendings, clock);
     const today = await todayOf(company, clock);
-    return startOf(company, companyId, today, { decisions, sendings, sentAmong, drafts, clients });
+    const figures = books.figures.ofCompany(company, companyId);
+    return startOf(figures, companyId, today, { decisions, sendings, sentAmong, drafts, clients });
   }),
   row("GET /start/vat", {}, ({ company, companyId, query }, books) => {
     const { from = "", to = "", ossFrom = "", ossTo = "", again } = query;

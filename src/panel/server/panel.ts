@@ -246,7 +246,7 @@ function frameData({ session }: Visit, { basePath, theme, themeFiles: { logo } }
   };
 }
 
-/** How long the HTML of a page waits for its first calls. Those of large books go on, and the page waits for them. */
+/** How long the HTML waits for a page's own calls. Those of large books go on, and the page waits for them. */
 const WAIT_MS = 200;
 
 /**
@@ -261,8 +261,7 @@ async function firstAnswers(
   const answerTo = async (address: string) => {
     const [path = "", search = ""] = callKey(address).split("?");
     const own = { ...visit, method: "GET", search: search && `?${search}` };
-    const answered = callAnswer(path, own, served).catch(() => undefined);
-    const response = await Promise.race([answered, wait(WAIT_MS, undefined, { ref: false })]);
+    const response = await callAnswer(path, own, served).catch(() => undefined);
     return response?.status === 200 ? { address, text: await response.text() } : undefined;
   };
   const [company, ...frame] = await Promise.all(["/profile", ...FRAME_CALLS].map(answerTo));
@@ -274,7 +273,10 @@ async function firstAnswers(
   const today = await todayOf(invoicing.company(visit.companyId), clock);
   const opened = { id, search: visit.search, query, today };
   const first = page === undefined ? [] : requireMethod(page, "GET").first(opened);
-  const answers = [company, ...frame, ...(await Promise.all(first.map(answerTo)))].filter((one) => one !== undefined);
+  // What has an id is one document or record, however large the books are.
+  const soon = (address: string) =>
+    id === "" ? Promise.race([answerTo(address), wait(WAIT_MS, undefined, { ref: false })]) : answerTo(address);
+  const answers = [company, ...frame, ...(await Promise.all(first.map(soon)))].filter((one) => one !== undefined);
   return `{${answers.map(({ address, text }) => `${JSON.stringify(callKey(address))}:${text}`).join()}}`;
 }
 

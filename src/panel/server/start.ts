@@ -1,8 +1,8 @@
 import type { Company, Invoice } from "faktura";
 import type { PanelStart, Reminded } from "../wire.ts";
-import { dependsOnSending } from "./invoice-state.ts";
-import { compareTexts, type ListContext, rowOf } from "./lists/invoice-list.ts";
-import { type Debt, debtsOf, openSums } from "./open-sums.ts";
+import type { CompanyFigures } from "./book-figures.ts";
+import { type ListContext, rowOf } from "./lists/invoice-list.ts";
+import { type Debt, type Debts, debtsOf, MOST_LOOKED_UP } from "./open-sums.ts";
 import type { Clients } from "./records/clients.ts";
 import type { Decisions } from "./records/decisions.ts";
 import type { Drafts } from "./records/drafts.ts";
@@ -10,12 +10,6 @@ import type { Sendings } from "./records/sendings.ts";
 
 /** How many entries of a list are shown. */
 const SHOWN = 5;
-
-/** How many of the invoices that are open for longest are shown. */
-const OLDEST = 10;
-
-/** How many open invoices are looked up to say what to send. */
-const MOST_LOOKED_UP = 1000;
 
 /** How many of the newest invoices are read for those that somebody must look at. */
 const MOST_READ = 1000;
@@ -33,14 +27,14 @@ interface StartRecords extends Pick<ListContext, "sentAmong"> {
 
 /** What the start page shows. */
 export async function startOf(
-  company: Company,
+  figures: CompanyFigures,
   companyId: string,
   today: string,
   records: StartRecords,
 ): Promise<PanelStart> {
   const { decisions, drafts, clients } = records;
-  const debts = await debtsOf(company, today);
-  const lacking = await lackingInvoices(company);
+  const debts = await debtsOf(figures, today);
+  const lacking = await figures.read("lacking", lackingInvoices);
   const decided = await decisions.among(
     companyId,
     lacking.map(({ id }) => id),
@@ -48,10 +42,10 @@ export async function startOf(
   const incomplete = lacking.filter(({ id }) => !decided.has(id));
   return {
     today,
-    ...openSums(debts, today),
+    ...debts.sums,
     ...(await whatToSend(companyId, debts, today, records)),
     incomplete: {
-      data: incomplete.slice(0, SHOWN).map(({ id, invoiceNumber, clientName }) => ({ id, invoiceNumber, clientName })),
+      data: incomplete.slice(0, SHOWN),
       total: incomplete.length,
     },
     drafts: (await drafts?.first(companyId, SHOWN)) ?? null,
@@ -62,16 +56,12 @@ export async function startOf(
 /** The oldest debts, and which invoices and reminders were not sent yet. */
 async function whatToSend(
   companyId: string,
-  debts: readonly Debt[],
+  { oldest, late, unpaid }: Debts,
   today: string,
   { sendings, sentAmong }: StartRecords,
 ): Promise<Pick<PanelStart, "oldest" | "unsent" | "unreminded">> {
-  const oldestFirst = [...debts].reverse().sort((a, b) => compareTexts(dueDay(a), dueDay(b)));
-  const late = oldestFirst.filter(({ overdue }) => overdue > 0);
-  const oldest = [...late, ...oldestFirst.filter(({ overdue }) => overdue === 0)].slice(0, OLDEST);
   const latest = late.slice(0, MOST_LOOKED_UP);
   const reminded = await sendings.reminded(companyId, idsOf([...latest, ...oldest]));
-  const unpaid = debts.filter(({ invoice }) => dependsOnSending(invoice));
   const asked = unpaid.slice(0, MOST_LOOKED_UP);
   const sent = await sentAmong([...asked, ...oldest].map(({ invoice }) => invoice));
   const first = (found: readonly Debt[], all: readonly Debt[]): PanelStart["unsent"] => ({
@@ -99,17 +89,15 @@ async function whatToSend(
 
 const NOT_REMINDED: Reminded = { reminders: 0, remindedOn: null };
 
-/** Invoices without a day come last. */
-const dueDay = ({ invoice }: Debt) => invoice.dueDate ?? "9999-12-31";
-
 const idsOf = (debts: readonly Debt[]) => [...new Set(debts.map(({ invoice }) => invoice.id))];
 
 /** Those of the newest invoices whose content or VAT number somebody must look at. */
-async function lackingInvoices(company: Company): Promise<Invoice[]> {
-  const lacking: Invoice[] = [];
+async function lackingInvoices(company: Company): Promise<PanelStart["incomplete"]["data"]> {
+  const lacking: PanelStart["incomplete"]["data"][number][] = [];
   let read = 0;
   for await (const invoice of company.listAll()) {
-    if (isLacking(invoice)) lacking.push(invoice);
+    const { id, invoiceNumber, clientName } = invoice;
+    if (isLacking(invoice)) lacking.push({ id, invoiceNumber, clientName });
     read += 1;
     if (read === MOST_READ) break;
   }

@@ -8,16 +8,18 @@ import type { CompanyFigures } from "./book-figures.ts";
  * The company's invoices of a year less its credit notes, by tax points, summed for each currency. Of cancelled invoices
  * only what was credited counts, as in a VAT report, so that they add up to 0 with their credit notes.
  */
-export async function yearFigures(figures: CompanyFigures, year: number): Promise<PanelYear> {
-  const days = { from: `${year}-01-01`, to: `${year}-12-31` };
-  const { country } = await figures.company.profile();
-  const { report: sums } = await figures.of("documentSums", days);
-  const { report } = await figures.of("vatReport", days);
-  const currencies = [...grouped(sums, ({ currency }) => currency)]
-    .map(([currency, own]) => ({ currency, ...figuresOf(own), ...statesOf(report, country, currency) }))
-    .sort((a, b) => b.sum.count - a.sum.count || a.currency.localeCompare(b.currency));
-  const isInUnion = isEuVatTerritory(country, days.to);
-  return { currencies, threshold: isInUnion ? (await figures.of("ossThreshold", { year, rates: {} })).report : null };
+export function yearFigures(figures: CompanyFigures, year: number): Promise<PanelYear> {
+  return figures.read(`year ${year}`, async (company) => {
+    const days = { from: `${year}-01-01`, to: `${year}-12-31` };
+    const { country } = await company.profile();
+    const { report: sums } = await figures.of("documentSums", days);
+    const { report } = await figures.of("vatReport", days);
+    const currencies = [...grouped(sums, ({ currency }) => currency)]
+      .map(([currency, own]) => ({ currency, ...figuresOf(own), ...statesOf(report, country, currency) }))
+      .sort((a, b) => b.sum.count - a.sum.count || a.currency.localeCompare(b.currency));
+    const isInUnion = isEuVatTerritory(country, days.to);
+    return { currencies, threshold: isInUnion ? (await figures.of("ossThreshold", { year, rates: {} })).report : null };
+  });
 }
 
 /** How many months {@link salesOfMonths} has. */

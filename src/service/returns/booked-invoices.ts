@@ -62,8 +62,13 @@ export async function readingOf(
   { from, to }: Span,
 ): Promise<ReportReading> {
   const head = await journal.head(companyId);
-  const touched = await returns?.touched(companyId, monthOf(from), monthOf(to));
-  return { journal, returns, companyId, timeZone, head, touched };
+  return partOf({ journal, returns, companyId, timeZone, head }, { from, to });
+}
+
+/** What these days may declare of the books as they were when reading began. */
+export async function partOf(reading: Omit<ReportReading, "touched">, { from, to }: Span): Promise<ReportReading> {
+  const touched = await reading.returns?.touched(reading.companyId, monthOf(from), monthOf(to));
+  return { ...reading, touched };
 }
 
 /**

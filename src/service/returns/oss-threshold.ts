@@ -2,7 +2,7 @@ import type { Decimal } from "../../domain/money/decimal.ts";
 import { type OssThreshold, type ThresholdRates, ThresholdSums } from "../../domain/returns/oss-threshold.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { ossThresholdSchema } from "../schemas/reports.ts";
-import { bookedInvoices, creditNotesAlone, type ReportedBooks, readingOf } from "./booked-invoices.ts";
+import { bookedInvoices, creditNotesAlone, partOf, type ReportedBooks, readingOf } from "./booked-invoices.ts";
 
 /** Which year to compare with the limit. */
 export interface OssThresholdRequest {
@@ -22,7 +22,7 @@ export interface OssThresholdRequest {
 
 /**
  * A year's sales to consumers in other member states, compared with the limit of article 59c. Reads the invoices
- * of both years in short pages; again up to the invoice that passed the limit, if there is one.
+ * of both years in short pages; those of one month again if the sales of a day in it passed the limit.
  *
  * @throws Refusal `request_invalid`
  */
@@ -48,7 +48,8 @@ export async function readOssThreshold(
   const { exceeded } = sums;
   if (exceeded === undefined) return sums.result(null);
   let sold: Decimal = exceeded.before;
-  for await (const { booked, invoiceNumber } of bookedInvoices(reading)) {
+  const ofDay = await partOf(reading, { from: exceeded.on, to: exceeded.on });
+  for await (const { booked, invoiceNumber } of bookedInvoices(ofDay)) {
     if (booked === undefined) continue;
     sold = sold.plus(sums.soldOn(exceeded.on, booked));
     if (sums.isAbove(sold)) return sums.result(invoiceNumber);

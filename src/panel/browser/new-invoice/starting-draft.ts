@@ -1,5 +1,3 @@
-import type { Invoice } from "faktura";
-import type { PanelCalls } from "../calls.ts";
 import type { PageContext } from "../page.ts";
 import { dayText, listText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
@@ -22,9 +20,8 @@ export interface StartingDraft {
 export async function startingDraft({ query, calls, profile }: PageContext): Promise<StartingDraft> {
   const [copied, client] = [query.get("copy"), query.get("client")];
   if (copied !== null) {
-    const { invoice } = await calls.invoice(copied);
+    const [{ invoice }, terms] = await Promise.all([calls.invoice(copied), calls.clientTerms(copied)]);
     const { fields, left } = fieldsOf(invoice, profile);
-    const terms = await ownTerms(calls, invoice);
     const dates = query.has("next") ? nextMonthFields(invoice) : {};
     const { notCopied, copied: copiedFrom } = texts.newInvoice;
     const origin = query.has("next")
@@ -45,20 +42,4 @@ export async function startingDraft({ query, calls, profile }: PageContext): Pro
   }
   if (client !== null) return { fields: (await calls.client(client)).fields, hint: "" };
   return { fields: {}, hint: "" };
-}
-
-/** The client's own payment terms, if one saved client has the name, the country and the VAT number of the invoice. */
-async function ownTerms(calls: PanelCalls, invoice: Invoice): Promise<Readonly<Record<string, string>>> {
-  const { clientName, clientCountry, clientVatNumber } = invoice;
-  const { data } = await calls.clients(new URLSearchParams({ search: clientName.slice(0, 200) }));
-  const named = data.filter(({ name, country }) => name === clientName && country === (clientCountry ?? ""));
-  const numbered = named.filter(({ vatNumber }) => compact(vatNumber) === compact(clientVatNumber ?? ""));
-  const [client, other] = numbered.length === 1 ? numbered : named;
-  if (client === undefined || other !== undefined) return {};
-  const days = (await calls.client(client.id)).fields["/paymentDays"];
-  return days === undefined ? {} : { "/paymentDays": days };
-}
-
-function compact(vatNumber: string): string {
-  return vatNumber.replaceAll(/[^0-9A-Za-z]/g, "").toUpperCase();
 }

@@ -1,6 +1,8 @@
+import type { Invoice } from "faktura";
 import { z } from "zod";
-import { type SavedArticle, type SavedClient, VAT_CHECK_STATUSES } from "../../wire.ts";
+import { type ClientTerms, type SavedArticle, type SavedClient, VAT_CHECK_STATUSES } from "../../wire.ts";
 import type { PanelBooks } from "../panel-books.ts";
+import type { Clients } from "../records/clients.ts";
 import type { NamedRecords } from "../records/named-records.ts";
 import { type CallRow, failed, listQueryOf, revisions, row } from "./call.ts";
 
@@ -34,9 +36,28 @@ export const RECORD_CALLS: readonly CallRow[] = [
     const all = new Map([...recent, ...others].map((client) => [client.id, client]));
     return [...all.values()].slice(0, RECENT_CLIENTS);
   }),
+  row("GET /invoices/{id}/terms", { right: "issue" }, async ({ company, companyId, id }, { clients }) =>
+    termsOf(clients, companyId, await company.get(id)),
+  ),
   ...recordCalls<SavedClient>("client", "/clientName", clientCall, ({ clients }) => clients),
   ...recordCalls<SavedArticle>("article", "/description", articleCall, ({ articles }) => articles),
 ];
+
+/** The client's own payment terms, if one saved client has the name, the country and the VAT number of the invoice. */
+async function termsOf(clients: Clients, companyId: string, invoice: Invoice): Promise<ClientTerms> {
+  const { clientName, clientCountry, clientVatNumber } = invoice;
+  const { data } = await clients.list(companyId, listQueryOf({ search: clientName }));
+  const named = data.filter(({ name, country }) => name === clientName && country === (clientCountry ?? ""));
+  const numbered = named.filter(({ vatNumber }) => compact(vatNumber) === compact(clientVatNumber ?? ""));
+  const [client, other] = numbered.length === 1 ? numbered : named;
+  if (client === undefined || other !== undefined) return {};
+  const days = (await clients.find(companyId, client.id))?.fields["/paymentDays"];
+  return days === undefined ? {} : { "/paymentDays": days };
+}
+
+function compact(vatNumber: string): string {
+  return vatNumber.replaceAll(/[^0-9A-Za-z]/g, "").toUpperCase();
+}
 
 /** The calls that keep one kind of record, which needs a name. */
 function recordCalls<Saved extends SavedArticle>(
