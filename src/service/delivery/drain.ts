@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { LeasedCompanies } from "../../ports/leased-companies.ts";
 import { callListener } from "../events.ts";
-import type { DeliveryFeed } from "./drain-company.ts";
-import { type CompanyDrain, drainCompany } from "./drain-company.ts";
-import type { DrainSettings } from "./options.ts";
+import { type CompanyDrain, type DeliveryFeed, drainCompany } from "./drain-company.ts";
+import type { DrainSettings, RunSettings } from "./options.ts";
 
 /** The result of `invoicing.drainEvents` and of `invoicing.drainBilling`. */
 export interface EventDrain {
@@ -16,7 +15,7 @@ export interface EventDrain {
   readonly heldElsewhere: number;
   /** How many companies were skipped because they wait after a failed delivery. */
   readonly waiting: number;
-  /** How many events were put aside, or stay put aside, because the last attempt failed too. Of billing, always 0. */
+  /** How many events were put aside, because the last attempt failed too. Of billing, always 0. */
   readonly putAside: number;
   /** The companies that failed, in the order of failure. Their remaining events stay pending. */
   readonly failed: readonly { readonly companyId: string; readonly error: unknown }[];
@@ -26,6 +25,19 @@ export interface EventDrain {
 export interface Closing {
   readonly isClosing: boolean;
   readonly signal: AbortSignal;
+}
+
+/** The settings of a call that ends early if the host's signal is aborted or the invoicing closes. */
+export function runningUntil<Event>(closing: Closing, settings: DrainSettings<Event>): RunSettings<Event> {
+  const { onError } = settings;
+  const signal = settings.signal === undefined ? closing.signal : AbortSignal.any([settings.signal, closing.signal]);
+  const isStopping = () => closing.isClosing || signal.aborted;
+  const report = (error: unknown, companyId: string) =>
+    callListener(
+      () => onError?.(error, companyId),
+      () => undefined,
+    );
+  return { ...settings, signal, isStopping, report };
 }
 
 /** How many companies are read from the store at once. */
@@ -42,21 +54,15 @@ export async function drain<Event>(
   settings: DrainSettings<Event>,
   closing: Closing,
 ): Promise<EventDrain> {
-  const { onError, concurrency } = settings;
-  const report = (error: unknown, companyId: string) =>
-    callListener(
-      () => onError?.(error, companyId),
-      () => undefined,
-    );
-  const signal = settings.signal === undefined ? closing.signal : AbortSignal.any([settings.signal, closing.signal]);
-  const isStopping = () => closing.isClosing || signal.aborted;
+  const running = runningUntil(closing, settings);
+  const { isStopping, report, concurrency } = running;
   const worker = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`;
   const drained = new Map<string, CompanyDrain>();
   const companies = companiesBehind(feed.companies, isStopping);
 
   async function drainNext(): Promise<void> {
     for await (const companyId of companies) {
-      const company = await drainCompany(feed, companyId, { ...settings, signal, worker, isStopping, report });
+      const company = await drainCompany(feed, companyId, { ...running, worker });
       drained.set(companyId, company);
       if (company.failure !== undefined) report(company.failure.error, companyId);
     }

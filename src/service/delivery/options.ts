@@ -61,6 +61,15 @@ export interface DrainSettings<Event> extends Pick<DrainOptions<Event>, "deliver
   readonly source: string;
 }
 
+/** The settings of one call, which stops early if the host's signal is aborted or the invoicing closes. */
+export interface RunSettings<Event> extends DrainSettings<Event> {
+  /** Aborted if the host's own signal is, or if closing cannot wait any longer. */
+  readonly signal: AbortSignal;
+  readonly isStopping: () => boolean;
+  /** Calls `onError`. Never throws. */
+  readonly report: (error: unknown, companyId: string) => void;
+}
+
 /** Defaults and ranges of the options of drains that are numbers. */
 export const DRAIN_LIMITS = {
   batchSize: { absent: 100, least: 1, most: 1000 },
