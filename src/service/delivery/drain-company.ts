@@ -1,4 +1,4 @@
-import type { DeliveryFailure, DeliveryLease, LeasedCompanies, LeaseRefusal } from "../../ports/leased-companies.ts";
+import type { DeliveryFailure, DeliveryLease, LeasedCompanies } from "../../ports/leased-companies.ts";
 import { DELIVERIES, trace } from "../trace.ts";
 import { type HeldLease, holdLease, leaseLost } from "./held-lease.ts";
 import { DRAIN_LIMITS, type DrainSettings, type EventDelivery, type RunSettings } from "./options.ts";
@@ -35,17 +35,26 @@ export interface DeliveryFeed<Event> {
   next(companyId: string, limit: number): Promise<EventBatch<Event>>;
 }
 
-/** The result of draining one company once. */
-export interface CompanyDrain {
-  /** Why the company was not leased, so that nothing was done; `undefined` if it was. */
-  readonly refusal: LeaseRefusal | undefined;
+/** The result of `invoicing.drainEvents` and of `invoicing.drainBilling`. */
+export interface EventDrain {
   /** How many events were delivered and acknowledged. */
   readonly delivered: number;
-  /** How many events were put aside. */
+  /** How many companies those events belong to. */
+  readonly companies: number;
+  /** How many companies were skipped because another worker had them. */
+  readonly heldElsewhere: number;
+  /** How many companies were skipped because they wait after a failed delivery. */
+  readonly waiting: number;
+  /** How many events were put aside, because the last attempt failed too. Of billing, always 0. */
   readonly putAside: number;
-  /** The error that ended it early; `undefined` if there was none. */
-  readonly failure: { readonly error: unknown } | undefined;
+  /** The companies that failed, in the order of failure. Their remaining events stay pending. */
+  readonly failed: readonly { readonly companyId: string; readonly error: unknown }[];
 }
+
+/** The result while it is counted. */
+export type DrainCounts = {
+  -readonly [Name in keyof EventDrain]: Name extends "failed" ? { companyId: string; error: unknown }[] : number;
+};
 
 interface WorkerSettings<Event> extends RunSettings<Event> {
   readonly worker: string;
@@ -57,21 +66,25 @@ const LONGEST_WAIT_MS = DRAIN_LIMITS.retryAfterMs.most;
 /**
  * Delivers one company's events, batch after batch, until the last one or until `isStopping` returns true. After the
  * last one, everything that was pending at the start is delivered. A failure ends it: the company waits, and the next batch
- * is half as long. An event that has failed often enough, the last time alone, is put aside instead. Never rejects.
+ * is half as long. An event that has failed often enough, the last time alone, is put aside instead. Adds
+ * to `counts` what it does. Never rejects.
  */
 export async function drainCompany<Event>(
   feed: DeliveryFeed<Event>,
   companyId: string,
   settings: WorkerSettings<Event>,
-): Promise<CompanyDrain> {
+  counts: DrainCounts,
+): Promise<void> {
   const { retryAfterMs, isStopping } = settings;
   const { attempts = Number.POSITIVE_INFINITY } = feed;
-  let [delivered, putAside] = [0, 0];
+  let delivered = 0;
   let held: HeldLease | undefined;
   let failed: DeliveryFailure | undefined;
   try {
     const lease = await feed.companies.lease(companyId, settings.worker, settings.leaseMs, retryAfterMs === 0);
-    if (typeof lease === "string") return { refusal: lease, delivered, putAside, failure: undefined };
+    if (lease === "held") counts.heldElsewhere += 1;
+    if (lease === "waiting") counts.waiting += 1;
+    if (typeof lease === "string") return;
     held = holdLease(feed.companies, lease, settings.leaseMs);
     const signal = AbortSignal.any([settings.signal, held.lost]);
     let { failures } = lease;
@@ -89,7 +102,7 @@ export async function drainCompany<Event>(
       } else if (attempt >= attempts && batch.isAlone && !signal.aborted) {
         if (!(await acknowledge({ error: refused.reason, attempts: attempt }))) throw leaseLost(companyId);
         settings.report(refused.reason, companyId);
-        putAside += 1;
+        counts.putAside += 1;
       } else {
         failed = { failures: attempt, waitMs: Math.min(retryAfterMs * 2 ** Math.min(failures, 30), LONGEST_WAIT_MS) };
         throw refused.reason;
@@ -97,16 +110,14 @@ export async function drainCompany<Event>(
       failures = 0;
       isLast = batch.isLast;
     }
-    return { refusal: undefined, delivered, putAside, failure: undefined };
   } catch (error) {
     if (settings.signal.aborted) failed = undefined; // whatever it says, nobody may wait because of the abort
-    return {
-      refusal: undefined,
-      delivered,
-      putAside,
-      failure: isAbortOf(settings.signal, error) ? undefined : { error },
-    };
+    if (isAbortOf(settings.signal, error)) return;
+    counts.failed.push({ companyId, error });
+    settings.report(error, companyId);
   } finally {
+    counts.delivered += delivered;
+    if (delivered > 0) counts.companies += 1;
     await held?.release(failed);
   }
 }

@@ -3,8 +3,8 @@ import { insteadOf } from "../../domain/instead-of.ts";
 import { requireWhole } from "../../domain/whole-option.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { EventFeed, PutAsideReason } from "../../ports/event-feed.ts";
-import { type Closing, drain, type EventDrain } from "./drain.ts";
-import type { DeliveryFeed, FailedDelivery } from "./drain-company.ts";
+import { type Closing, drain } from "./drain.ts";
+import type { DeliveryFeed, EventDrain, FailedDelivery } from "./drain-company.ts";
 import { ATTEMPTS, type DrainOptions, requireDrainOptions } from "./options.ts";
 
 /** The consumer of a call, and the types of its events. */

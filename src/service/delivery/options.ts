@@ -23,8 +23,8 @@ export interface EventDelivery {
 export interface DrainOptions<Event> {
   /**
    * Passes one company's events, in their order, to your receiver. Once it fulfils, they are acknowledged. If it
-   * rejects, they stay pending, the company waits for {@link retryAfterMs}, and its next batch has half as many events, at
-   * least one. Give its requests a time-out, because no other worker delivers for this company while it waits.
+   * rejects, they stay pending, the company waits for {@link retryAfterMs}, and its next batch has half as many events as are pending,
+   * at least one. Give its requests a time-out, because no other worker delivers for this company while it waits.
    */
   readonly deliver: (events: readonly Event[], delivery: EventDelivery) => Promise<void>;
   /** The most events in one delivery, 1 to 1,000. Absent: 100. */
