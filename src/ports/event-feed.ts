@@ -19,7 +19,7 @@ export interface PendingEntries {
   readonly end: EventPosition | null;
 }
 
-/** Where an event stands among those that were put aside. */
+/** The place of an event among those that were put aside. */
 export interface PutAsidePlace {
   /** The company whose event it is. */
   readonly companyId: string;
@@ -71,7 +71,7 @@ export interface EventFeed extends LeasedCompanies {
   acknowledge(end: EventPosition, lease: DeliveryLease, putAside?: PutAsideReason): Promise<boolean>;
 
   /**
-   * Lets a new consumer begin behind what the journals have now. One that has begun, or has acknowledged anything, stays
+   * Lets a new consumer begin after what the journals have now. One that has begun, or has acknowledged anything, stays
    * where it is.
    *
    * - **Guarantee**: no entry that was committed before the call is pending afterwards, and every one that is committed
@@ -81,7 +81,7 @@ export interface EventFeed extends LeasedCompanies {
    */
   beginNow(): Promise<void>;
 
-  /** The entries that were put aside, at most `limit` behind `after`, by company and position; `null` is the beginning. */
+  /** The entries that were put aside, at most `limit` after the place `after`, by company and position; `null` is the beginning. */
   putAsideAfter(after: PutAsidePlace | null, limit: number): Promise<readonly PutAsideEntry[]>;
 
   /** Forgets an entry that was put aside, because it is delivered now. One that is not put aside changes nothing. */

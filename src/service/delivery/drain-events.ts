@@ -24,7 +24,7 @@ export interface ConsumerOptions {
 /** Options of `invoicing.drainEvents`. A company's events come in the order of its journal. */
 export interface DrainEventsOptions extends DrainOptions<JournalCloudEvent>, ConsumerOptions {
   /**
-   * Where a new consumer begins. `start`: with the first entry of every company. `now`: behind everything that was committed
+   * Where a new consumer begins. `start`: with the first entry of every company. `now`: after everything that was committed
    * before its first call; companies that have no entries yet begin with their first one. One that has begun stays where it
    * is. Absent: `start`.
    */
