@@ -9,7 +9,7 @@ export interface AuditArguments extends DatabaseArguments {
   readonly companies: readonly string[];
   /** The expected heads, by company id. */
   readonly expected: ReadonlyMap<string, string>;
-  /** The heads behind which to begin, by company id. */
+  /** The heads after which to begin, by company id. */
   readonly since: ReadonlyMap<string, string>;
   readonly json: boolean;
 }

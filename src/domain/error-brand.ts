@@ -1,7 +1,7 @@
 /** The same symbol in every copy of the package that a process has loaded, whatever its version. */
 const BRAND: symbol = Symbol.for("faktura.error");
 
-/** What an error tells other copies of the package. */
+/** Marks an error, so that other copies of the package recognise it. */
 export interface ErrorBrand {
   /** The version of this shape. Later versions only add to it. */
   readonly version: 1;

@@ -26,7 +26,7 @@ export function insteadOfNumber(value: unknown): string {
   return isDecimal ? ", not a Decimal; convert it with toNumber()" : insteadOfText(value);
 }
 
-/** @throws TypeError that names the option if it is no function */
+/** @throws TypeError that names the option if it is not a function */
 export function requireFunction(name: string, value: unknown): void {
   if (typeof value !== "function") throw new TypeError(`${name} must be a function${insteadOf(value)}`);
 }

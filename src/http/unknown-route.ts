@@ -31,7 +31,7 @@ export function unknownRoute(routers: Routers, path: string, basePaths: BasePath
 }
 
 /**
- * What to change in the server if a path that the handler does not serve is an endpoint behind the prefix `prefix`: a
+ * What to change in the server if a path that the handler does not serve is an endpoint after the prefix `prefix`: a
  * sentence for its developer. `undefined` if nothing suggests that the mount is at fault.
  */
 function mountHint(prefix: string, { basePath, publicBasePath }: BasePaths): string | undefined {

@@ -63,7 +63,7 @@ export type ReturnColumn = Exclude<keyof ReturnRow, "asIssued">;
 
 const TAXED = ["taxableAmount", "taxAmount", "surchargeAmount", "currency"] as const;
 
-/** The columns of each section. Where all sales are without VAT, there is no column for it. */
+/** The columns of each section. A section whose sales are all without VAT has no VAT column. */
 const RETURN_COLUMNS: Readonly<Record<ReturnSection, readonly ReturnColumn[]>> = {
   domestic: [
     "registration",

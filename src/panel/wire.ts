@@ -563,7 +563,7 @@ export interface AuditVerdict {
   readonly guarded: boolean;
   /** `position:digest`. With it, a later audit proves that nothing before it was changed. */
   readonly note: string;
-  /** When the books were sound last, of the audits with which this one was compared; `null` if with none. */
+  /** When an earlier audit last found the books sound; `null` if there is none to compare with. */
   readonly comparedWith: string | null;
   /** Whether it was compared with a note that the user entered. */
   readonly hasOwnNote: boolean;

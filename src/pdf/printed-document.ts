@@ -193,7 +193,7 @@ function addressLines(address: Address | undefined, country: string | undefined,
   return [...placeLines(address, country), ...present([country && formats.country(country)])];
 }
 
-/** An Italian province stands behind the town: `00184 Roma (RM)`. */
+/** An Italian province follows the town: `00184 Roma (RM)`. */
 function placeLines(address: Address | undefined, country: string | undefined): string[] {
   const { line1, line2, line3, postalCode, city, region = "" } = address ?? {};
   const isProvince = country === "IT" && city !== undefined && /^[A-Z]{2}$/.test(region);
@@ -460,7 +460,7 @@ function hasWords(text: string, words: string): boolean {
   return false;
 }
 
-/** @see UStG § 14(4) no. 9 and § 14b(1) sentence 5: of taxed work on land for a client that is no business */
+/** @see UStG § 14(4) no. 9 and § 14b(1) sentence 5: of taxed work on land for a client that is not a business */
 function retentionNotes(document: EinvoiceDocument, words: PdfWords): string[] {
   const { national, taxTotal } = document;
   return national?.de?.workOnLand === true && taxTotal > 0 && !isForBusiness(document) ? [words.retention] : [];

@@ -59,7 +59,7 @@ export interface CreditNoteSeries {
  * - **Condition**: called only after `NumberSequence.lock` of the same transaction. The invoice's state is changed in the
  *   same transaction.
  * - **Journal**: a credit note is an entry of the company's journal, which holds its document. What it takes off invoices
- *   are the entries behind it, `credit_note.applied`, kept in the journal alone. They count as credit notes of their invoices.
+ *   are the entries after it, `credit_note.applied`, kept in the journal alone. They count as credit notes of their invoices.
  * - **Cost**: one round trip a call, however long the batch. An empty batch costs nothing.
  */
 export interface CreditNoteRepository {

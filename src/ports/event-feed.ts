@@ -19,7 +19,7 @@ export interface PendingEntries {
   readonly end: EventPosition | null;
 }
 
-/** Where an event stands among those that were put aside. */
+/** The place of an event among those that were put aside. */
 export interface PutAsidePlace {
   /** The company whose event it is. */
   readonly companyId: string;
@@ -29,11 +29,11 @@ export interface PutAsidePlace {
 
 /** Why an event was put aside. */
 export interface PutAsideReason {
-  /** How many deliveries of it have failed. */
+  /** How many deliveries of it had failed when it was put aside. */
   readonly attempts: number;
   /** The last error, as text. */
   readonly error: string;
-  /** When it was put aside, or last failed since: ISO 8601 in UTC. */
+  /** When it was put aside: ISO 8601 in UTC. */
   readonly at: string;
 }
 
@@ -65,12 +65,13 @@ export interface EventFeed extends LeasedCompanies {
 
   /**
    * Marks everything up to `end` of {@link PendingEntries} as delivered, if no other worker has leased the company
-   * since. Returns whether the lease was held. A position that was acknowledged already changes nothing.
+   * since. Returns whether the lease was held. A position that was acknowledged already changes nothing. With a reason, the
+   * entry at `end` is put aside in the same commit.
    */
-  acknowledge(end: EventPosition, lease: DeliveryLease): Promise<boolean>;
+  acknowledge(end: EventPosition, lease: DeliveryLease, putAside?: PutAsideReason): Promise<boolean>;
 
   /**
-   * Lets a new consumer begin behind what the journals have now. One that has begun, or has acknowledged anything, stays
+   * Lets a new consumer begin after what the journals have now. One that has begun, or has acknowledged anything, stays
    * where it is.
    *
    * - **Guarantee**: no entry that was committed before the call is pending afterwards, and every one that is committed
@@ -80,18 +81,9 @@ export interface EventFeed extends LeasedCompanies {
    */
   beginNow(): Promise<void>;
 
-  /**
-   * Puts the last of these entries aside and marks all of them as delivered, in one commit, if the lease is still held.
-   * Returns whether it was.
-   */
-  putAside(pending: PendingEntries, reason: PutAsideReason, lease: DeliveryLease): Promise<boolean>;
-
-  /** The entries that were put aside, at most `limit` behind `after`, by company and position; `null` is the beginning. */
+  /** The entries that were put aside, at most `limit` after the place `after`, by company and position; `null` is the beginning. */
   putAsideAfter(after: PutAsidePlace | null, limit: number): Promise<readonly PutAsideEntry[]>;
 
-  /**
-   * Removes an entry that was put aside and is now delivered. With a reason, it stays, because it failed once more. Only if
-   * the lease is still held; returns whether it was.
-   */
-  settlePutAside(position: number, lease: DeliveryLease, failedAgain?: PutAsideReason): Promise<boolean>;
+  /** Forgets an entry that was put aside, because it is delivered now. One that is not put aside changes nothing. */
+  settlePutAside(companyId: string, position: number): Promise<void>;
 }

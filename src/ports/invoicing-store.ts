@@ -62,7 +62,7 @@ export interface JoinedStore {
   call<Result>(work: (books: JoinedBooks) => Promise<Result>): Promise<Result>;
 }
 
-/** The index for searches and for lists by client. It is written behind the books, so issuing does not pay for it. */
+/** The index for searches and for lists by client. It is written after the books, so issuing takes no longer. */
 export interface SearchIndex {
   /**
    * Indexes some of the company's invoices that are not indexed yet, oldest first, and returns how many. Returns 0 if none is

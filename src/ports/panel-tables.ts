@@ -29,7 +29,7 @@ export type PanelEntry = Omit<PanelRecord, "searchText" | "content">;
 
 /** Which records of one kind to list. */
 export interface PanelRecordQuery {
-  /** The ids of which it must have one. Absent: all records. */
+  /** It must have one of these ids. Absent: all records. */
   readonly ids?: readonly string[] | undefined;
   /** Texts that must all be in the search text. Absent: all records. */
   readonly words?: readonly string[] | undefined;

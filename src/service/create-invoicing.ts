@@ -7,8 +7,8 @@ import { type CallRunner, CompanyBooks } from "./company-books.ts";
 import { keepsProfiles } from "./company-profile.ts";
 import type { CompanyContext } from "./context.ts";
 import { drainBilling } from "./delivery/drain-billing.ts";
-import { drainEvents, retryEvents } from "./delivery/drain-events.ts";
-import { listPutAside } from "./delivery/put-aside.ts";
+import { drainEvents } from "./delivery/drain-events.ts";
+import { listPutAside, retryEvents } from "./delivery/put-aside.ts";
 import { emitEvent, type InvoicingEvent } from "./events.ts";
 import { indexInvoices } from "./invoices/index-invoices.ts";
 import type { Invoicing, JoinedInvoicing } from "./invoicing.ts";
@@ -80,15 +80,14 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
         store,
       ),
     putAside: (options = {}) =>
-      calls.run(
-        { method: "putAside" },
-        (source) => listPutAside((consumer) => source.events(consumer), options),
-        store,
+      listPutAside(
+        (read) => calls.run({ method: "putAside" }, (source) => read((consumer) => source.events(consumer)), store),
+        options,
       ),
     retryEvents: (options) =>
       calls.run(
         { method: "retryEvents" },
-        (source) => retryEvents((consumer) => source.events(consumer), options, calls, settings.clock),
+        (source) => retryEvents((consumer) => source.events(consumer), options, calls),
         store,
       ),
     index: (options = {}) => calls.run({ method: "index" }, (source) => indexInvoices(source, options, calls), store),

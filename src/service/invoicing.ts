@@ -2,10 +2,10 @@ import type { DocumentFormat } from "../domain/invoice/document-format.ts";
 import type { VatRates } from "../domain/vat/rates/rate-table.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Company } from "./company.ts";
-import type { EventDrain } from "./delivery/drain.ts";
 import type { BillingDrain, DrainBillingOptions } from "./delivery/drain-billing.ts";
-import type { DrainEventsOptions, RetryEventsOptions } from "./delivery/drain-events.ts";
-import type { PutAsideOptions, PutAsidePage } from "./delivery/put-aside.ts";
+import type { EventDrain } from "./delivery/drain-company.ts";
+import type { DrainEventsOptions } from "./delivery/drain-events.ts";
+import type { EventRetry, PutAsideEvent, PutAsideOptions, RetryEventsOptions } from "./delivery/put-aside.ts";
 import type { IndexOptions, IndexRun } from "./invoices/index-invoices.ts";
 import type { CloseOptions, CompanyOptions, ReadyOptions } from "./options.ts";
 
@@ -60,19 +60,18 @@ export interface Invoicing {
    */
   drainEvents(options: DrainEventsOptions): Promise<EventDrain>;
   /**
-   * A page of the events that one consumer put aside after as many failed deliveries as `attempts` says. They stay there until
-   * {@link retryEvents} has delivered them. The company's later events have gone on in order.
-   *
-   * @throws TypeError that names the option if one is unknown or invalid
+   * The events that one consumer put aside after as many failed deliveries as `attempts` says, by company and position. They
+   * stay there until {@link retryEvents} has delivered them. The company's later events have gone on in order. The first read
+   * throws a TypeError that names the option if one is unknown or invalid.
    */
-  putAside(options?: PutAsideOptions): Promise<PutAsidePage>;
+  putAside(options?: PutAsideOptions): AsyncIterable<PutAsideEvent>;
   /**
-   * Delivers once more what one consumer put aside, each event alone, in the order of {@link putAside}. What fails again stays
-   * there and is counted in `putAside`. It does not wait, and leases each company as {@link drainEvents} does.
+   * Delivers once more what one consumer put aside, one event after another, in the order of {@link putAside}. What fails
+   * again stays there as it was. It leases nothing, so two calls at once may deliver an event twice.
    *
    * @throws TypeError that names the option if one is missing, unknown or invalid
    */
-  retryEvents(options: RetryEventsOptions): Promise<EventDrain>;
+  retryEvents(options: RetryEventsOptions): Promise<EventRetry>;
   /**
    * Goes through all companies once, indexes the invoices that searches would otherwise have to read one by one, and
    * summarises what VAT reports would. Call it regularly from a timer, on any number of servers at once.

@@ -436,29 +436,20 @@ const SCENES: Readonly<Record<string, Scene>> = {
     prepare: async ({ store }) => {
       const { leased } = await lease(store, "events");
       const feed = store.events("acme's consumer");
-      const pending = await feed.pending("acme", 1);
-      return () => feed.putAside(pending, REASON, leased);
+      const { end } = await feed.pending("acme", 1);
+      return () => feed.acknowledge(end!, leased, REASON);
     },
     writes: [
       ["event_cursors", "INSERT"],
       ["events_aside", "INSERT"],
     ],
   },
-  "an event put aside that fails once more": {
-    prepare: async ({ store }) => {
-      const { leased } = await lease(store, "events");
-      const feed = store.events("acme's consumer");
-      await feed.putAside(await feed.pending("acme", 1), REASON, leased);
-      return () => feed.settlePutAside(1, leased, { ...REASON, attempts: 2 });
-    },
-    writes: [["events_aside", "UPDATE"]],
-  },
   "an event put aside that is delivered": {
     prepare: async ({ store }) => {
       const { leased } = await lease(store, "events");
       const feed = store.events("acme's consumer");
-      await feed.putAside(await feed.pending("acme", 1), REASON, leased);
-      return () => feed.settlePutAside(1, leased);
+      await feed.acknowledge((await feed.pending("acme", 1)).end!, leased, REASON);
+      return () => feed.settlePutAside("acme", 1);
     },
     writes: [["events_aside", "DELETE"]],
   },

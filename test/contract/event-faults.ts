@@ -102,22 +102,20 @@ export const EVENT_FAULTS: Readonly<Record<string, Fault>> = {
     },
   }),
   "an entry that is put aside is passed and listed with its reason, until it is settled": inEvents(() => ({
-    settlePutAside: async () => true,
+    settlePutAside: async () => undefined,
   })),
   "entries that are put aside are listed by company and position, page after page, for each consumer": inEvents(
     ({ putAsideAfter }) => ({
       putAsideAfter: async (after, limit) => [...(await putAsideAfter(after, limit))].reverse(),
     }),
   ),
-  "a lost lease puts nothing aside and settles nothing, and putting aside forgets failures": inEvents(
-    ({ settlePutAside }) => ({
-      // Settles for whoever asks.
-      settlePutAside: async (position, { companyId }) => {
-        for (let token = 1; token < 9; token += 1) {
-          if (await settlePutAside(position, { companyId, token, failures: 0 })) return true;
-        }
-        return false;
-      },
-    }),
-  ),
+  "a lost lease puts nothing aside, and putting aside forgets failures": inEvents(({ acknowledge }) => ({
+    // Puts aside for whoever asks.
+    acknowledge: async (end, { companyId }, putAside) => {
+      for (let token = 1; token < 9; token += 1) {
+        if (await acknowledge(end, { companyId, token, failures: 1 }, putAside)) return true;
+      }
+      return false;
+    },
+  })),
 };

@@ -81,7 +81,6 @@ function handleOn(data: Data): InvoicingStore {
         renew: tracked(feed.renew),
         release: tracked(feed.release),
         beginNow: tracked(feed.beginNow),
-        putAside: tracked(feed.putAside),
         putAsideAfter: tracked(feed.putAsideAfter),
         settlePutAside: tracked(feed.settlePutAside),
       };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as moment } from "node:timers/promises";
-import { createInvoicing, type Invoicing, type JournalCloudEvent, type PutAsidePage } from "faktura";
+import { createInvoicing, type Invoicing, type JournalCloudEvent } from "faktura";
 import { expect } from "vitest";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
@@ -62,19 +62,15 @@ export async function killDrainingWorkers(place: Place) {
   for (const worker of workers) worker.say("stop");
   await Promise.all(workers.map((worker) => worker.finished()));
   const aside: Received[] = [];
-  for (let after: PutAsidePage["next"] | undefined = null; after !== undefined; ) {
-    const page: PutAsidePage = await invoicing.putAside({ after, limit: 7 });
-    for (const { id, data } of page.data) {
-      aside.push({ feed: "events", company: data.companyId, place: data.position, id });
-    }
-    after = page.next ?? undefined;
+  for await (const { id, data } of invoicing.putAside()) {
+    aside.push({ feed: "events", company: data.companyId, place: data.position, id });
   }
   const retried: string[] = [];
   const deliver = async ([event]: readonly JournalCloudEvent[]) => void retried.push(event!.id);
   const retry = await invoicing.retryEvents({ deliver });
   expect(retry.delivered, "what was put aside, each once").toBe(aside.length);
   expect(retried.sort()).toEqual(aside.map(({ id }) => id).sort());
-  expect((await invoicing.putAside()).data).toEqual([]);
+  for await (const { id } of invoicing.putAside()) expect.fail(`${id} is still put aside`);
   await invoicing.close();
   await close();
   const lines = read(received);

@@ -34,9 +34,14 @@ export function memoryEvents(
       const { position: at, digest } = last.head;
       return { entries: next.map(({ event }) => event), end: { position: at, counter: lastCounter, digest } };
     },
-    acknowledge: async (end, lease) => {
-      const cursor = cursorIn(booksOf(lease.companyId));
+    acknowledge: async (end, lease, putAside) => {
+      const books = booksOf(lease.companyId);
+      const cursor = cursorIn(books);
       if (!isHeld(cursor.lease, lease)) return false;
+      if (putAside !== undefined) {
+        const entry = entryAt(books, end.position);
+        cursor.aside.set(end.position, { companyId: lease.companyId, entry, ...putAside });
+      }
       moveCursor(cursor, end);
       return true;
     },
@@ -49,33 +54,17 @@ export function memoryEvents(
         moveCursor(cursorIn(books), { position: books.head.position, counter: books.invoices.at(-1)?.counter ?? 0 });
       }
     },
-    putAside: async ({ entries, end }, reason, lease) => {
-      const cursor = cursorIn(booksOf(lease.companyId));
-      if (!isHeld(cursor.lease, lease)) return false;
-      cursor.aside.set(end!.position, { companyId: lease.companyId, entry: entries.at(-1)!, ...reason });
-      moveCursor(cursor, end!);
-      return true;
-    },
     putAsideAfter: async (after, limit) => {
       requireEventLimit(limit);
       const isAfter = ({ companyId, entry }: PutAsideEntry) =>
         after === null ||
         companyId > after.companyId ||
         (companyId === after.companyId && entry.position > after.position);
+      // By position in each company, because entries are put aside in their order.
       const found = [...companyIds()].sort().flatMap((id) => [...cursorIn(booksOf(id)).aside.values()]);
-      return found
-        .filter(isAfter)
-        .sort((one, other) => (one.companyId === other.companyId ? one.entry.position - other.entry.position : 0))
-        .slice(0, limit);
+      return found.filter(isAfter).slice(0, limit);
     },
-    settlePutAside: async (position, lease, failedAgain) => {
-      const { lease: held, aside } = cursorIn(booksOf(lease.companyId));
-      if (!isHeld(held, lease)) return false;
-      const known = aside.get(position);
-      if (failedAgain === undefined) aside.delete(position);
-      else if (known !== undefined) aside.set(position, { ...known, ...failedAgain });
-      return true;
-    },
+    settlePutAside: async (companyId, position) => void cursorIn(booksOf(companyId)).aside.delete(position),
     companiesBehind: memoryCompaniesBehind(companyIds, (id) => {
       const books = booksOf(id);
       return books.head.position > cursorIn(books).position;
@@ -88,6 +77,13 @@ export function memoryEvents(
 function moveCursor(cursor: MemoryConsumer, { position, counter }: Omit<EventPosition, "digest">): void {
   forgetFailures(cursor.lease);
   if (position > cursor.position) Object.assign(cursor, { position, counter });
+}
+
+function entryAt(books: MemoryBooks, position: number): EventEntry {
+  const invoice = books.invoices.find(({ entry }) => entry.position === position);
+  return invoice === undefined
+    ? otherEntry(books, books.entries.find((entry) => entry.position === position)!)
+    : issuedEntry(invoice);
 }
 
 function issuedEntry(invoice: MemoryInvoice): EventEntry {

@@ -12,7 +12,7 @@ import type { CompaniesBehind } from "../../ports/leased-companies.ts";
 import { requireEventLimit } from "../common/billing-limits.ts";
 import { skippedRows } from "../common/skipped-rows.ts";
 import { chainOpenRows } from "../engine/transaction-books.ts";
-import { companiesBehind, instant, type LeaseRows, leaseCalls, lockLease, now, settleLease } from "./leases.ts";
+import { companiesBehind, instant, type LeaseRows, leaseCalls, now, settleLease } from "./leases.ts";
 import { allRows, firstRow, type RunBooks, type RunSteps, type Steps, writeRows } from "./steps.ts";
 import type { SqlSyntax } from "./syntax.ts";
 
@@ -166,20 +166,18 @@ function* begin(sql: SqlSyntax, consumer: string): Steps<void> {
   );
 }
 
-/** Puts the last of these entries aside, after the cursor has passed it under the lease. */
+/** Puts the entry at this position aside, after the cursor has passed it under the lease. */
 function* putAside(
   sql: SqlSyntax,
   companyId: string,
   consumer: string,
-  { entries, end }: PendingEntries,
+  { position, counter }: EventPosition,
   { attempts, error, at }: PutAsideReason,
 ): Steps<void> {
-  const { position, counter } = end!;
-  const before = entries.at(-1)!.kind === "invoice.issued" ? counter - 1 : counter;
   yield* writeRows(
     `INSERT INTO ${sql.tables.eventsAside} (company_id, consumer, position, invoices_before, attempts, error, at)
      VALUES ($1, $2, ${["$3", "$4", "$5"].map(sql.integer).join(", ")}, $6, $7)`,
-    [companyId, consumer, position, before, attempts, storable(error), at],
+    [companyId, consumer, position, counter - 1, attempts, error.toWellFormed().replaceAll("\0", "\ufffd"), at],
   );
 }
 
@@ -200,34 +198,23 @@ function* asideAfter(
   );
   const found: PutAsideEntry[] = [];
   for (const { company_id: companyId, position, attempts, error, at } of rows) {
-    const [row] = yield* nextRows(sql, companyId, consumer, 1, Number(position));
-    // Another worker has delivered it since, and its row is gone, if another entry was found.
-    if (row?.position === position)
-      found.push({ companyId, entry: entryOf(row), attempts: Number(attempts), error, at });
+    const next = yield* nextRows(sql, companyId, consumer, 2, Number(position));
+    const row = next.find((each) => each.position === position); // there is none if it was settled since
+    if (row !== undefined) found.push({ companyId, entry: entryOf(row), attempts: Number(attempts), error, at });
   }
   return found;
 }
 
-/** Removes the row of an entry that was put aside, or says that it failed once more. */
+/** Removes the row of an entry that was put aside. */
 function* settleAside(
   { tables: { eventsAside }, integer, builtIn }: SqlSyntax,
   companyId: string,
   consumer: string,
   position: number,
-  failedAgain: PutAsideReason | undefined,
 ): Steps<void> {
   const own = `company_id = $1 AND consumer = $2 AND position = ${integer("$3")}`;
   const rows = `(SELECT ${builtIn}count(*) FROM ${eventsAside} WHERE ${own})`;
-  const values = [companyId, consumer, position];
-  if (failedAgain === undefined) return yield* writeRows(`DELETE FROM ${eventsAside} WHERE ${own}`, values, rows);
-  const { attempts, error, at } = failedAgain;
-  const set = `attempts = ${integer("$4")}, error = $5, at = $6`;
-  yield* writeRows(`UPDATE ${eventsAside} SET ${set} WHERE ${own}`, [...values, attempts, storable(error), at], rows);
-}
-
-/** The text without what PostgreSQL cannot store. */
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll("\0", "\ufffd");
+  yield* writeRows(`DELETE FROM ${eventsAside} WHERE ${own}`, [companyId, consumer, position], rows);
 }
 
 /** The feed of one consumer. `read` runs outside a transaction, the others in a separate one. */
@@ -243,10 +230,11 @@ export function eventFeed(consumer: string, read: RunSteps, write: RunSteps, tra
       await transact(companyId, ({ dialect }) => chainOpenRows(dialect));
       return pendingEntriesOf(await next());
     },
-    acknowledge: (end, lease) =>
+    acknowledge: (end, lease, reason) =>
       write(function* (sql) {
         if (!(yield* settleLease(sql, leases, lease))) return false;
         yield* moveCursor(sql, lease.companyId, consumer, end);
+        if (reason !== undefined) yield* putAside(sql, lease.companyId, consumer, end, reason);
         return true;
       }),
     beginNow: async () => {
@@ -259,23 +247,11 @@ export function eventFeed(consumer: string, read: RunSteps, write: RunSteps, tra
       }
       await write(begin, consumer);
     },
-    putAside: (pending, reason, lease) =>
-      write(function* (sql) {
-        if (!(yield* settleLease(sql, leases, lease))) return false;
-        yield* moveCursor(sql, lease.companyId, consumer, pending.end!);
-        yield* putAside(sql, lease.companyId, consumer, pending, reason);
-        return true;
-      }),
     putAsideAfter: async (after, limit) => {
       requireEventLimit(limit);
       return read(asideAfter, consumer, after, limit);
     },
-    settlePutAside: (position, lease, failedAgain) =>
-      write(function* (sql) {
-        if (!(yield* lockLease(sql, leases, lease))) return false;
-        yield* settleAside(sql, lease.companyId, consumer, position, failedAgain);
-        return true;
-      }),
+    settlePutAside: (companyId, position) => write(settleAside, companyId, consumer, position),
     companiesBehind: (after, limit) => read(companiesBehind, after, limit, isBehind, [consumer]),
     ...leaseCalls(leases, write),
   };

@@ -101,7 +101,7 @@ export function* settleLease(sql: SqlSyntax, rows: LeaseRows, lease: DeliveryLea
  * If the lease is still held, locks it until the transaction ends, so that no other worker takes it over. Returns
  * whether it is. An expired lease still holds until another worker takes it.
  */
-export function* lockLease(sql: SqlSyntax, rows: LeaseRows, lease: DeliveryLease): Steps<boolean> {
+function* lockLease(sql: SqlSyntax, rows: LeaseRows, lease: DeliveryLease): Steps<boolean> {
   const held = yield* firstRow(
     `SELECT 1 FROM ${sql.tables[rows.table]} WHERE ${heldKey(sql, rows)} ${sql.forUpdate}`,
     ...heldValues(rows, lease),

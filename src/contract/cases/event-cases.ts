@@ -190,23 +190,16 @@ export const eventCases: ContractCases = {
     await issue(store, { count: 2 });
     await settle(store, [1], PAID);
     const feed = store.events(WEBHOOKS);
-    const all = (await feed.pending(ACME, 9)).entries;
+    const [, second, third] = (await feed.pending(ACME, 9)).entries;
     await putAside(feed, ACME, 2, "one");
-    const { entries } = await feed.pending(ACME, 9);
-    assert.deepEqual(positionsOf({ entries, end: null }), [3]);
-    await putAside(feed, ACME, 1, "\0 \ud800");
+    assert.deepEqual(positionsOf(await feed.pending(ACME, 9)), [3]);
+    await putAside(feed, ACME, 1, "two");
     const reason = { attempts: 3, at: AT };
-    const [second, third] = [
-      { ...reason, error: "one" },
-      { ...reason, error: "two" },
-    ];
-    const lease = await takenLease(feed);
-    assert.equal(await feed.settlePutAside(3, lease, third), true);
     assert.deepEqual(await feed.putAsideAfter(null, 9), [
-      { companyId: ACME, entry: all[1], ...second },
-      { companyId: ACME, entry: all[2], ...third },
+      { companyId: ACME, entry: second, ...reason, error: "one" },
+      { companyId: ACME, entry: third, ...reason, error: "two" },
     ]);
-    for (const position of [2, 2, 1]) assert.equal(await feed.settlePutAside(position, lease), true);
+    for (const position of [2, 2, 1]) await feed.settlePutAside(ACME, position);
     assert.deepEqual(await placesAside(feed), ["acme 3"]);
     assert.deepEqual(positionsOf(await feed.pending(ACME, 9)), []);
   },
@@ -225,20 +218,18 @@ export const eventCases: ContractCases = {
     assert.deepEqual(await placesAside(store.events("search")), []);
     await assert.rejects(async () => feed.putAsideAfter(null, 0), TypeError);
   },
-  "a lost lease puts nothing aside and settles nothing, and putting aside forgets failures": async (store) => {
+  "a lost lease puts nothing aside, and putting aside forgets failures": async (store) => {
     await issue(store, { count: 2 });
     const feed = store.events(WEBHOOKS);
     await feed.release(await takenLease(feed), { failures: 2, waitMs: 0 });
-    await putAside(feed, ACME, 1);
+    await putAside(feed, ACME, 1, "\0 \ud800");
     const lost = await takenLease(feed, "lost", 0);
     assert.equal(lost.failures, 0);
-    const held = await takenLease(feed);
-    const reason = { attempts: 1, error: "e", at: AT };
-    assert.equal(await feed.putAside(await feed.pending(ACME, 1), reason, lost), false);
-    assert.equal(await feed.settlePutAside(1, lost), false);
+    await takenLease(feed);
+    const { end } = await feed.pending(ACME, 1);
+    assert.equal(await feed.acknowledge(end!, lost, { attempts: 1, error: "e", at: AT }), false);
     assert.deepEqual(await placesAside(feed), ["acme 1"]);
     assert.deepEqual(positionsOf(await feed.pending(ACME, 9)), [2]);
-    await feed.release(held);
   },
   "a consumer's beginning and what it put aside are still there after a restart": needing(
     "reopen",
@@ -277,8 +268,8 @@ const AT = "2026-11-20T12:00:00.000Z";
 /** Puts the last of the company's next `count` entries aside. */
 async function putAside(feed: EventFeed, companyId: string, count: number, error = "refused"): Promise<void> {
   const lease = await takenLease(feed, "worker", MINUTE, companyId);
-  const reason = { attempts: 3, error, at: AT };
-  assert.equal(await feed.putAside(await feed.pending(companyId, count), reason, lease), true);
+  const { end } = await feed.pending(companyId, count);
+  assert.equal(await feed.acknowledge(end!, lease, { attempts: 3, error, at: AT }), true);
   await feed.release(lease);
 }
 

@@ -3,7 +3,7 @@ import type { InvoicePreview } from "./preview.ts";
 
 /** What makes a preview a quote. */
 export interface Quote {
-  /** A number of its own, which is no invoice number. */
+  /** Its own number, which is not an invoice number. */
   readonly number: string;
   /** The day on which it was written. */
   readonly on: CalendarDay;

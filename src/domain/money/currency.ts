@@ -21,7 +21,7 @@ export function isCurrencyCode(code: string): boolean {
   return CURRENCIES.has(code);
 }
 
-/** The end of a message about what is no currency code: the code that was meant, or what was given instead. */
+/** The end of a message about an invalid currency code: the code that was meant, or what was given instead. */
 export function insteadOfCurrency(value: unknown): string {
   const meant = typeof value === "string" ? value.trim().toUpperCase() : "";
   return isCurrencyCode(meant) ? `; did you mean ${meant}?` : insteadOfText(value);

@@ -32,7 +32,7 @@ export type MinorUnits = number & { readonly [inMinorUnits]: true };
 /** A double holds any fifteen digits exactly, wherever the decimal point is. Of sixteen, the last may change. */
 export const LARGEST_AMOUNT = 999_999_999_999_999; // in minor units
 
-/** What is left of a number that is given. A double that was computed has noise behind: 0.1 + 0.2 is 0.30000000000000004. */
+/** A given number without noise. A double that was computed may end with noise: 0.1 + 0.2 is 0.30000000000000004. */
 const DECIMALS_KEPT = 10;
 
 /**

@@ -14,7 +14,7 @@ export interface DocumentSum {
   readonly currency: string;
   /** That of the documents. */
   readonly vatTreatment: VatTreatment;
-  /** How many invoices. Of those that are cancelled, the ones of which something was credited. */
+  /** How many invoices. A cancelled one counts only if part of it was credited. */
   readonly invoices: number;
   /** How many credit notes. */
   readonly creditNotes: number;

@@ -92,7 +92,7 @@ export function writeNote(
   return sale.sellerInEu ? `${text} (Directive 2006/112/EC${cited})` : text;
 }
 
-/** The language of the wording for a seller's `language` (BCP 47), ISO 639-1; `en` if there is no wording in it. */
+/** The language of the wording for a seller's `language` (BCP 47), ISO 639-1; `en` if there is none in that language. */
 export function noteLanguageOf(language: string): string {
   if (NOTE_LANGUAGES.includes(language)) return language;
   const primary = /^([a-z]{2,3})(?:-[a-z\d]{1,8})*$/i.exec(language)?.[1]?.toLowerCase();

@@ -27,7 +27,7 @@ const CORRECTIVE =
 const NO_CANCELLATION: Outcome = { step: "is no code of a cancellation" };
 
 /**
- * The first row that matches decides. What no row names is no code of a record.
+ * The first row that matches decides. A combination without a row has no code.
  *
  * @see AEAT, list of errors of Veri*factu, of 2026-09
  */

@@ -153,7 +153,7 @@ export const verifactu = {
  * `VERI*FACTU` below it.
  *
  * @throws Refusal `einvoice_incomplete` with the gaps that {@link verifactuGaps} lists
- * @throws TypeError if `document` is no issued document, such as a preview or a promise, or an option is not known or invalid
+ * @throws TypeError if `document` is not an issued document, such as a preview or a promise, or an option is not known or invalid
  * @see Orden HAC/1177/2024, artículos 20 and 21; AEAT, Características del QR, 0.5.0
  */
 export function verifactuQrUrl(document: IssuedDocument, options: VerifactuQrOptions = {}): string {

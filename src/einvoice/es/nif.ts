@@ -2,7 +2,7 @@ import { vatCheckOf } from "../../domain/vat/number/checksums.ts";
 import type { EinvoiceDocument } from "../document.ts";
 import { vatNumberParts } from "../vat-number-parts.ts";
 
-/** Whether a NIF has nine characters, of which the last is the right check. */
+/** Whether a NIF has nine characters and the right check character at the end. */
 export function isNif(nif: string): boolean {
   return /^(?:\d{8}[A-Z]|[A-Z]\d{7}[A-Z\d])$/.test(nif) && vatCheckOf("ES")(nif) === true;
 }

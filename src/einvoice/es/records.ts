@@ -17,7 +17,7 @@ import { type RecordFacts, writeCancellation, writeRegistration } from "./write-
 
 /** A company's books, as `invoicing.company(id)` gives them. */
 export interface VerifactuBooks {
-  /** The changes of the books behind a position of the journal, oldest first. */
+  /** The changes of the books after a position of the journal, oldest first. */
   changes(options?: { readonly after?: number | undefined }): AsyncIterable<BookChange>;
   /** The invoice with this id. */
   get(invoiceId: string): Promise<InvoiceWithPayments>;

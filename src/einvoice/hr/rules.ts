@@ -2,7 +2,7 @@ import { categorized, DECIMALS, hasThreeDecimals } from "../rules/en16931-rules.
 import { type GapRule, needRules } from "../rules/gap-rule.ts";
 import type { DocumentTerms, ExemptionTerms } from "../terms.ts";
 
-/** `P1` to `P12`, or the client's own behind `P99:`. */
+/** `P1` to `P12`, or `P99:` followed by the client's own. */
 const PROCESS = /^(?:P(?:[1-9]|1[0-2])$|P99:)/;
 
 /** The classification of products by activity (KPD), and the form of its codes. */

@@ -104,7 +104,7 @@ function addressOf({ line1, line2, line3, postalCode, city, region }: Address = 
   };
 }
 
-/** 5 to 12 digits: `+39` is left out where there is no room for it, and a longer number altogether. */
+/** 5 to 12 digits. `+39` is left out if the number would be too long with it. A number that is still too long is left out. */
 function phoneOf(phone: string | undefined): string | undefined {
   const digits = phone?.replace(/[^\d+]/g, "") ?? "";
   return [digits, digits.replace(/^(?:\+|00)39/, "")].find((each) => /^\+?\d{4,12}$/.test(each) && each.length <= 12);

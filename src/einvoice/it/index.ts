@@ -45,7 +45,7 @@ export interface FatturaPAGapOptions {
  * else `FPR12`. Amounts are those that were issued. Later payments do not change it.
  *
  * @throws Refusal `einvoice_incomplete` with the gaps that {@link fatturaPaGaps} lists
- * @throws TypeError if `document` is no issued document, such as a preview or a promise, or an option is not known or invalid
+ * @throws TypeError if `document` is not an issued document, such as a preview or a promise, or an option is not known or invalid
  */
 export function toFatturaPA(document: IssuedDocument, options: FatturaPAOptions = {}): string {
   requireIssued("toFatturaPA", document);

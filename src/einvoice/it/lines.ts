@@ -195,7 +195,7 @@ function disbursementOf({ description, amount, reference }: Disbursement): Fattu
 /** The longest description of a line. */
 const MAX_DESCRIPTION = 1000;
 
-/** The line, and behind it lines of no value with what its description has no room for. */
+/** The line, followed by lines worth 0 with the rest of a description that is too long. */
 function withWholeText(line: FatturaLine): FatturaLine[] {
   const text = latinText(line.description);
   const parts = text.match(new RegExp(`.{1,${MAX_DESCRIPTION}}`, "g")) ?? [""];

@@ -39,7 +39,7 @@ export interface KsefCodeOptions {
  * The link of a QR code for the PDF, made of the bytes that {@link toKsef} wrote: code I, or with a certificate code II. The
  * file that is sent must be the same, byte for byte.
  *
- * @throws TypeError if `xml` is no file of FA(3), an option is not known or invalid, or `sign` returns no bytes
+ * @throws TypeError if `xml` is not an FA(3) file, an option is not known or invalid, or `sign` returns no bytes
  * @see CIRFMF, kody-qr: ISO/IEC 18004:2024
  */
 export async function ksefCodeUrl(xml: string | Uint8Array, options: KsefCodeOptions = {}): Promise<string> {

@@ -51,7 +51,7 @@ export interface KsefGapOptions extends KsefOptions {
  * Amounts are those that were issued. The same document always gives the same bytes, which the codes on the PDF are made of.
  *
  * @throws Refusal `einvoice_incomplete` with the gaps that {@link ksefGaps} lists
- * @throws TypeError if `document` is no issued document, such as a preview or a promise, or an option is not known or invalid
+ * @throws TypeError if `document` is not an issued document, such as a preview or a promise, or an option is not known or invalid
  */
 export function toKsef(document: IssuedDocument, options: KsefOptions = {}): string {
   requireIssued("toKsef", document);

@@ -32,7 +32,7 @@ export interface KsefLine extends Omit<ArticleNumbers, "others"> {
 
 type Item = EinvoiceDocument["items"][number];
 
-/** The document's lines, and behind them its allowances and charges. `sign` is `-1` if the document takes back. */
+/** The document's lines, followed by its allowances and charges. `sign` is `-1` if the document takes back. */
 export function ksefLines(document: EinvoiceDocument, sign: 1 | -1): KsefLine[] {
   const { items, allowances = [], charges = [] } = document;
   const deducted: readonly InvoiceAllowance[] = advanceAllowances(document);
@@ -67,7 +67,7 @@ const opposite = (amount: DecimalText | undefined) => (amount === undefined ? un
 /** Unit prices have as many decimals. */
 const PRICE_DECIMALS = 8;
 
-/** A line, and behind it one with what its charges are above its discounts, which FA(3) has no field for. */
+/** A line, followed by one for the amount by which its charges exceed its discounts, for which FA(3) has no field. */
 function linesOf(document: EinvoiceDocument, item: Item): KsefLine[] {
   const { quantity, unitPrice, unitPriceGross, priceBaseQuantity = 1, netAmount, grossAmount, taxRate } = item;
   const line = lineOf(document, item);

@@ -6,7 +6,7 @@ import type { EinvoiceDocument } from "../document.ts";
 import { placeOf } from "../place-of-supply.ts";
 import { hasEuPrefix, vatNumberParts } from "../vat-number-parts.ts";
 
-/** The sums by rate, in the order of FA(3): `13_x` is the name behind `P_`. Those with VAT have `P_14_x` too. */
+/** The sums by rate, in the order of FA(3): Field names: net `P_13_x`, VAT `P_14_x`. */
 export const SUMS = ["1", "2", "3", "4", "5", "6_1", "6_2", "6_3", "7", "8", "9", "10", "11"] as const;
 
 /** One of {@link SUMS}. */

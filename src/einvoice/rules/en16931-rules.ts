@@ -321,7 +321,7 @@ export function amountsOf({ totals, breakdown, adjustments, lines, taxCurrency }
   ];
 }
 
-/** Whether a group is not the sum of its lines, allowances and charges, each of which the rules round before adding. */
+/** Whether a group is not the sum of its lines, allowances and charges. The rules round each before they add. */
 function differsRounded(terms: DocumentTerms, of: VatCategory): boolean {
   if (!amountsOf(terms).some(hasThreeDecimals)) return false;
   return terms.breakdown.some(({ category, rate = "0", taxableAmount }) => {

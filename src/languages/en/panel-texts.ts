@@ -187,7 +187,7 @@ const refusals = {
 };
 
 const warnings = {
-  vat_number_of_another_state: "The client's VAT number is of another country than the client. Check which is right.",
+  vat_number_of_another_state: "The client's VAT number belongs to another country than the client. Check which is right.",
   vat_number_of_a_consumer:
     "The client is a consumer but has a VAT number. The number decided the VAT. Check which is right.",
   vat_number_checksum_failed:
@@ -195,7 +195,7 @@ const warnings = {
   seller_vat_number_missing:
     "The invoice must show your own VAT number (Directive 2006/112/EC, article 226(3)). Add it to the company profile.",
   vat_number_of_the_sellers_state:
-    "The VAT number is of your own country, so the sale cannot be listed in the recapitulative statement. Ask the client for its number in its own country.",
+    "The VAT number belongs to your own country, so the sale cannot be listed in the recapitulative statement. Ask the client for its number in its own country.",
   supply_not_stated: "The supply type is not stated. State it: the note and the VAT returns depend on it.",
   company_without_number:
     "The client is a company without a VAT number. Ask for the number. If it has none because it is exempt or small, choose “Consumer”.",
@@ -220,7 +220,7 @@ const warnings = {
   supply_assumed: "Your settings say what these lines sell, because the invoice does not.",
   tax_rate_missing:
     "The VAT rate of a line is missing, so 0 % applies. State it; if 0 % is right, state 0 or the VAT category.",
-  tax_rate_unlawful: "Nobody has this VAT rate in your state or where the sale is. Check the rate.",
+  tax_rate_unlawful: "Neither your state nor the place of the sale has this VAT rate. Check the rate.",
   delivery_contradicts_vat:
     "The VAT does not fit the place where the goods go. Check the delivery address, the client's country and the VAT.",
   export_proof_missing:
@@ -281,7 +281,7 @@ const fieldNames = {
   ossSchemes: "schemes of the one-stop shop (Union, non-Union, import)",
   description: "description",
   discount: "discount",
-  basePercent: "part that it is of",
+  basePercent: "share of the net amount",
   disbursements: "disbursement",
   dueOn: "day by which it is paid",
   retentions: "part paid later",
@@ -540,7 +540,7 @@ export const texts = {
     save: "Save as quote",
     validUntil: "Valid until",
     becomes:
-      "The draft becomes a quote with a number of its own. It is not an invoice, and becomes a draft again with one click.",
+      "The draft becomes a quote with its own number. It is not an invoice, and becomes a draft again with one click.",
     state: "State",
     states: { open: "Open", accepted: "Accepted", expired: "Expired" },
     makeDraft: "Make the invoice’s draft",
@@ -605,7 +605,7 @@ export const texts = {
     count: (invoices: string) => `${invoices} chosen`,
     download: "Download",
     pay: "Mark as paid",
-    payQuestion: (invoices: string) => `Record what is open as paid today? ${invoices}.`,
+    payQuestion: (invoices: string) => `Record the open amounts as paid today? ${invoices}.`,
     paid: (amount: string) => `${amount} recorded as paid`,
     remind: "Send reminder",
     remindQuestion: (invoices: string) => `Send the next reminder by e-mail? ${invoices}. It cannot be taken back.`,
@@ -755,7 +755,7 @@ export const texts = {
     /** The fields of these, by their paths. */
     payable: {
       "withholdings/percent": "Tax withheld",
-      "withholdings/basePercent": "Part of the net amount that it is of",
+      "withholdings/basePercent": "Share of the net amount it applies to",
       "withholdings/reason": "What is withheld",
       "withholdings/type": "Kind of withholding, such as RT01",
       "withholdings/code": "Kind of income, such as A",

@@ -90,7 +90,7 @@ export function fileEntries(document: EinvoiceDocument, formats: Formats, ownPro
 }
 
 /**
- * The electronic file with which a document is handed on: the first one that lacks nothing, beginning with the formats of the
+ * The electronic file to send with a document: the first one that lacks nothing, beginning with the formats of the
  * seller's state, or else the first one with what it lacks. `undefined` if no format applies to the document.
  */
 export function handedOnFile(document: EinvoiceDocument, formats: Formats): FileGaps | undefined {

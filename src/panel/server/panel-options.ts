@@ -14,7 +14,7 @@ export type RenderPanelPdf = (
   request: {
     /** The light accent of your `theme`, which `renderPdf` takes too. Absent: it has none. */
     readonly accent?: string | undefined;
-    /** The logo with which the document was issued. Absent: it has none. */
+    /** The document's logo, as issued. Absent: it has none. */
     readonly logo?: Uint8Array | undefined;
   },
 ) => Promise<Uint8Array> | Uint8Array;

@@ -165,7 +165,7 @@ function readableOn(color: string): string {
   return contrastOf("#ffffff", color) >= CONTRAST ? "#ffffff" : "#000000";
 }
 
-/** The accent, thinned with what is behind it. */
+/** The accent, mixed with the color behind it. */
 function mixed(accent: string, surface: string): string {
   const [over, under] = [channelsOf(accent), channelsOf(surface)];
   const mix = over.map((value, index) => Math.round(value * TINT + under[index]! * (1 - TINT)));

@@ -25,7 +25,7 @@ export function yearFigures(figures: CompanyFigures, year: number): Promise<Pane
 /** How many months {@link salesOfMonths} has. */
 const MONTHS = 12;
 
-/** The net sales of twelve months, the last of which has the day, for each currency. */
+/** The net sales of the twelve months up to the day's month, for each currency. */
 export async function salesOfMonths(figures: CompanyFigures, day: string): Promise<CurrencySales[]> {
   const [year, month] = day.split("-").map(Number) as [number, number];
   const firstOf = (place: number) => new Date(Date.UTC(year, month - MONTHS + place, 1)).toISOString().slice(0, 10);

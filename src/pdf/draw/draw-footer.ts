@@ -88,7 +88,7 @@ function columnWidths(text: TextMeasure, facts: readonly Fact[], note: readonly 
   return Array<number>(count).fill(room / count);
 }
 
-/** The columns as content: on the first page, behind the seller's address. */
+/** The columns as content: on the first page, after the seller's address. */
 export function drawFooterContent(canvas: Canvas, root: StructureElement, { columns, top }: Footer): void {
   for (const column of columns) {
     const element = canvas.open(root, "P");

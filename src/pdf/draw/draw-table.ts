@@ -8,7 +8,7 @@ import { STYLES } from "./layout.ts";
 const GAP = 10;
 const PADDING = 3;
 
-/** The least that is left for a column of texts, and the most for a unit behind a quantity. */
+/** The smallest width of a column of texts, and the largest of a unit after a quantity. */
 const MIN_TEXT_WIDTH = 120;
 const MAX_WRAPPED_WIDTH = 80;
 

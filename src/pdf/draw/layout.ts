@@ -3,7 +3,7 @@ import type { TextStyle } from "../text/text-measure.ts";
 
 const mm = (length: number) => (length * 72) / 25.4;
 
-/** The colors of text, of which each has a contrast of at least 4.5 to white. Only a mark such as "Paid" is red. */
+/** The colors of text. Each has a contrast of at least 4.5 to white. Only a mark such as "Paid" is red. */
 const ACCENT = "#17466b";
 const TEXT = "#1a1a1a";
 const MUTED = "#5b6470";

@@ -1,6 +1,6 @@
 import { isRightToLeft } from "./text-runs.ts";
 
-/** Where a glyph stands, in thousandths of the size of the font. */
+/** The place of a glyph, in thousandths of the font size. */
 interface GlyphPosition {
   readonly xAdvance: number;
   readonly yAdvance: number;

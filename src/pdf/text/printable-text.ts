@@ -55,7 +55,7 @@ const JOINERS = /^[\u200C\u200D]$/;
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** What may belong to the character before or behind it. Without these, a segmenter would take ten times as long. */
+/** Characters that may belong to the one before or after them. Without these, a segmenter would take ten times as long. */
 const PARTS =
   /[\p{M}\p{Cc}\p{Cf}\p{Emoji_Modifier}\p{Regional_Indicator}\u0E33\u0EB3\u1100-\u11FF\uA960-\uA97F\uD7B0-\uD7FB]/u;
 

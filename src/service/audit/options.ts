@@ -105,7 +105,7 @@ export interface AuditedBooks {
 export interface AuditReport {
   /** The company whose books were read. */
   readonly companyId: string;
-  /** The head behind which the audit began. Absent: it read the whole books. */
+  /** The head after which the audit began. Absent: it read all the books. */
   readonly since?: JournalHead | undefined;
   /** How many older invoices were read again because later entries name them. Absent: the whole books were read. */
   readonly olderInvoices?: number | undefined;

@@ -22,7 +22,7 @@ const FIRST_HEAD = { position: 0, digest: FIRST_DIGEST };
 /** The beginning of the books. */
 export const BEGINNING: AuditStart = { head: FIRST_HEAD, digest: FIRST_DIGEST, inSeries: 0, lastCreditNote: 0 };
 
-/** Where an audit begins behind the head `since`: at the beginning, if no invoice comes before. Reads few rows. */
+/** Where an audit begins after the head `since`: at the beginning, if no invoice comes before. Reads few rows. */
 export async function findStart(
   journal: JournalReader,
   companyId: string,

@@ -1,7 +1,7 @@
 import { type BillingCloudEvent, cloudEventOf } from "../../domain/books/billing-event.ts";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
-import { type Closing, drain, type EventDrain } from "./drain.ts";
-import type { DeliveryFeed } from "./drain-company.ts";
+import { type Closing, drain } from "./drain.ts";
+import type { DeliveryFeed, EventDrain } from "./drain-company.ts";
 import { type DrainOptions, type EventDelivery, requireDrainOptions } from "./options.ts";
 
 /** What `deliver` of `drainBilling` receives in addition to the events. */

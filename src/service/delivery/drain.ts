@@ -2,30 +2,26 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { LeasedCompanies } from "../../ports/leased-companies.ts";
 import { callListener } from "../events.ts";
-import type { DeliveryFeed } from "./drain-company.ts";
-import { type CompanyDrain, drainCompany } from "./drain-company.ts";
-import type { DrainSettings } from "./options.ts";
-
-/** The result of `invoicing.drainEvents` and of `invoicing.drainBilling`. */
-export interface EventDrain {
-  /** How many events were delivered and acknowledged. */
-  readonly delivered: number;
-  /** How many companies those events belong to. */
-  readonly companies: number;
-  /** How many companies were skipped because another worker had them. */
-  readonly heldElsewhere: number;
-  /** How many companies were skipped because they wait after a failed delivery. */
-  readonly waiting: number;
-  /** How many events were put aside, or stay put aside, because the last attempt failed too. Of billing, always 0. */
-  readonly putAside: number;
-  /** The companies that failed, in the order of failure. Their remaining events stay pending. */
-  readonly failed: readonly { readonly companyId: string; readonly error: unknown }[];
-}
+import { type DeliveryFeed, type DrainCounts, drainCompany, type EventDrain } from "./drain-company.ts";
+import type { DrainSettings, RunSettings } from "./options.ts";
 
 /** Whether the invoicing closes. Its deliveries in progress may end until `signal` is aborted. */
 export interface Closing {
   readonly isClosing: boolean;
   readonly signal: AbortSignal;
+}
+
+/** The settings of a call that ends early if the host's signal is aborted or the invoicing closes. */
+export function runningUntil<Event>(closing: Closing, settings: DrainSettings<Event>): RunSettings<Event> {
+  const { onError } = settings;
+  const signal = settings.signal === undefined ? closing.signal : AbortSignal.any([settings.signal, closing.signal]);
+  const isStopping = () => closing.isClosing || signal.aborted;
+  const report = (error: unknown, companyId: string) =>
+    callListener(
+      () => onError?.(error, companyId),
+      () => undefined,
+    );
+  return { ...settings, signal, isStopping, report };
 }
 
 /** How many companies are read from the store at once. */
@@ -42,29 +38,21 @@ export async function drain<Event>(
   settings: DrainSettings<Event>,
   closing: Closing,
 ): Promise<EventDrain> {
-  const { onError, concurrency } = settings;
-  const report = (error: unknown, companyId: string) =>
-    callListener(
-      () => onError?.(error, companyId),
-      () => undefined,
-    );
-  const signal = settings.signal === undefined ? closing.signal : AbortSignal.any([settings.signal, closing.signal]);
-  const isStopping = () => closing.isClosing || signal.aborted;
+  const running = runningUntil(closing, settings);
+  const { isStopping, concurrency } = running;
   const worker = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`;
-  const drained = new Map<string, CompanyDrain>();
+  const counts: DrainCounts = { delivered: 0, companies: 0, heldElsewhere: 0, waiting: 0, putAside: 0, failed: [] };
   const companies = companiesBehind(feed.companies, isStopping);
 
   async function drainNext(): Promise<void> {
     for await (const companyId of companies) {
-      const company = await drainCompany(feed, companyId, { ...settings, signal, worker, isStopping, report });
-      drained.set(companyId, company);
-      if (company.failure !== undefined) report(company.failure.error, companyId);
+      await drainCompany(feed, companyId, { ...running, worker }, counts);
     }
   }
 
   const outcomes = await Promise.allSettled(Array.from({ length: concurrency }, drainNext));
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
-  return summaryOf(drained);
+  return counts;
 }
 
 /** The companies that may have pending events, read page by page as they are needed. */
@@ -81,18 +69,4 @@ async function* companiesBehind(
     if (next === null || isStopping()) return;
     after = next;
   }
-}
-
-function summaryOf(drained: ReadonlyMap<string, CompanyDrain>): EventDrain {
-  const drains = [...drained.values()];
-  return {
-    delivered: drains.reduce((sum, { delivered }) => sum + delivered, 0),
-    companies: drains.filter(({ delivered }) => delivered > 0).length,
-    heldElsewhere: drains.filter(({ refusal }) => refusal === "held").length,
-    waiting: drains.filter(({ refusal }) => refusal === "waiting").length,
-    putAside: drains.reduce((sum, { putAside }) => sum + putAside, 0),
-    failed: [...drained].flatMap(([companyId, { failure }]) =>
-      failure === undefined ? [] : [{ companyId, error: failure.error }],
-    ),
-  };
 }

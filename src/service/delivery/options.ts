@@ -23,8 +23,8 @@ export interface EventDelivery {
 export interface DrainOptions<Event> {
   /**
    * Passes one company's events, in their order, to your receiver. Once it fulfils, they are acknowledged. If it
-   * rejects, they stay pending, the company waits for {@link retryAfterMs}, and its next batch has half as many events, at
-   * least one. Give its requests a time-out, because no other worker delivers for this company while it waits.
+   * rejects, they stay pending, the company waits for {@link retryAfterMs}, and its next batch has half as many events as are pending,
+   * at least one. Give its requests a time-out, because no other worker delivers for this company while it waits.
    */
   readonly deliver: (events: readonly Event[], delivery: EventDelivery) => Promise<void>;
   /** The most events in one delivery, 1 to 1,000. Absent: 100. */
@@ -59,6 +59,15 @@ export interface DrainSettings<Event> extends Pick<DrainOptions<Event>, "deliver
   readonly leaseMs: number;
   readonly retryAfterMs: number;
   readonly source: string;
+}
+
+/** The settings of one call, which stops early if the host's signal is aborted or the invoicing closes. */
+export interface RunSettings<Event> extends DrainSettings<Event> {
+  /** Aborted if the host's own signal is, or if closing cannot wait any longer. */
+  readonly signal: AbortSignal;
+  readonly isStopping: () => boolean;
+  /** Calls `onError`. Never throws. */
+  readonly report: (error: unknown, companyId: string) => void;
 }
 
 /** Defaults and ranges of the options of drains that are numbers. */

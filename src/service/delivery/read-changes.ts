@@ -62,7 +62,7 @@ interface OtherEntry {
 }
 
 /**
- * Invoices that another program has inserted may have no position yet. The next write gives them those behind the last one,
+ * Invoices that another program has inserted may have no position yet. The next write gives them those after the last one,
  * in the order of their counters, which are the ones that they have here.
  */
 async function* invoicesOf(

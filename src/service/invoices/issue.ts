@@ -76,7 +76,7 @@ export interface ReadyOrders extends Prepared<readonly PreparedInvoice[]> {
   readonly end: () => void;
 }
 
-/** The orders of one commit, all or none of which are issued. */
+/** The orders of one commit. Either all are issued or none. */
 interface OrdersOfCommit {
   readonly orders: readonly InvoiceOrder[];
   /** One for each order, or none. */

@@ -153,7 +153,7 @@ export function requireNotNamed(order: Named, earlier: readonly Named[], ids: Or
   throw new Refusal("request_invalid", message, [{ pointer, detail: `${detail}; leave it out` }]);
 }
 
-/** Settles the advances that an invoice with this number deducts, and what it replaces, of which nothing is due any more. */
+/** Settles the advances that an invoice with this number deducts, and the invoices that it replaces: nothing of those is due any more. */
 export function settleAdvances(
   { order: { advances = [] }, replaces }: InvoiceDraft,
   settledBy: string,

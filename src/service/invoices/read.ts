@@ -25,7 +25,7 @@ export function requireInvoice<Found extends StoredInvoice>(found: Found | undef
   );
 }
 
-/** @throws Refusal `request_invalid` if the id is no string */
+/** @throws Refusal `request_invalid` if the id is not a string */
 export function requireInvoiceId(id: string): void {
   requireString("invoiceId", "the invoice's id", id);
 }

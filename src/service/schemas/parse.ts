@@ -86,7 +86,7 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknown,
   });
 }
 
-/** The issues that an issue stands for: those of the only alternative that was meant, or of the key of a record. */
+/** The issues to report for an issue: those of the only alternative that was meant, or of the key of a record. */
 function innerIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code === "invalid_key") return issue.issues.map((inner) => ({ ...inner, path: issue.path }));
   if (issue.code !== "invalid_union") return [issue];
@@ -164,7 +164,7 @@ function expectedIn(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): st
   return hintsOf(schema)?.expected ?? EXPECTED[expected] + (shape === undefined ? "" : ` such as ${shape}`);
 }
 
-/** The number that a text or an object stands for is the example. */
+/** If a text or an object means a number, that number is the example. */
 function numberFor(input: unknown, schema: z.ZodType | undefined): string {
   if (typeof input === "number") return "a finite number";
   const isWhole = (schema as z.ZodNumber | undefined)?.format === "safeint";

@@ -129,7 +129,7 @@ function answerFor(asked: Asked): string | undefined {
   return all.length > 0 && all.every((meaning) => about.has(meaning)) ? listOf(all, asked) : undefined;
 }
 
-/** The hint about a name of which only a part is known. */
+/** The hint about a name that is only partly known. */
 function answerForPart(asked: Asked): string | undefined {
   const { about, parts } = namesOf(asked.object);
   const { all } = asked.meaning;

@@ -15,6 +15,9 @@ import {
   type Invoicing,
   type InvoicingStore,
   type JournalCloudEvent,
+  type PutAsideEvent,
+  type PutAsideOptions,
+  type RetryEventsOptions,
 } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -59,6 +62,12 @@ async function openReceiver(...refused: string[]) {
   return { deliver, accepted, attempts, sizes, ofCompany, mend: () => bad.clear() };
 }
 
+async function asideOf(invoicing: Invoicing, options?: PutAsideOptions): Promise<PutAsideEvent[]> {
+  const found: PutAsideEvent[] = [];
+  for await (const event of invoicing.putAside(options)) found.push(event);
+  return found;
+}
+
 /** The store, and the failures with which it has got its leases back. */
 function remembering(store: InvoicingStore, failures: DeliveryFailure[]): InvoicingStore {
   const events = (consumer: string): EventFeed => {
@@ -95,21 +104,21 @@ describe.each(STORES)("$name", ({ open }) => {
     expect(drains).toBe(5);
     expect(told).toEqual(Array.from({ length: 5 }, () => ["acme", "the receiver answered 500"]));
 
-    const { data, next } = await invoicing.putAside({ limit: 1 });
-    expect(next).toEqual({ companyId: "acme", position: 3 });
-    expect((await invoicing.putAside({ limit: 1, after: next })).data).toEqual([]);
     const error = "Error: the receiver answered 500";
-    expect(data).toMatchObject([{ attempts: 4, error, at: NOW, data: { companyId: "acme", position: 3 } }]);
+    const event = { attempts: 4, error, at: NOW, data: { companyId: "acme", position: 3 } };
+    expect(await asideOf(invoicing)).toMatchObject([event]);
+    expect(await asideOf(invoicing, { companyId: "globex" })).toEqual([]);
 
     const retry = () => invoicing.retryEvents({ deliver: receiver.deliver, onError });
-    expect(await retry()).toMatchObject({ delivered: 0, putAside: 1, failed: [] });
-    expect((await invoicing.putAside()).data).toMatchObject([{ attempts: 5 }]);
+    expect(await retry()).toEqual({ delivered: 0, putAside: 1 });
+    expect(told.length).toBe(6);
+    expect(await asideOf(invoicing)).toMatchObject([event]);
     receiver.mend();
-    expect(await retry()).toMatchObject({ delivered: 1, putAside: 0 });
-    expect(receiver.attempts.slice(-2)).toEqual([5, 6]);
+    expect(await retry()).toEqual({ delivered: 1, putAside: 0 });
+    expect(receiver.attempts.slice(-2)).toEqual([5, 5]);
     expect(receiver.accepted.at(-1)).toBe("acme 3");
-    expect(await invoicing.putAside()).toEqual({ data: [], next: null });
-    expect(await retry()).toMatchObject({ delivered: 0, companies: 0 });
+    expect(await asideOf(invoicing)).toEqual([]);
+    expect(await retry()).toEqual({ delivered: 0, putAside: 0 });
     expect((await invoicing.drainEvents(options)).delivered).toBe(0);
     await invoicing.close();
   });
@@ -162,7 +171,7 @@ test("the wait doubles with each failure, to an hour at most, and a company does
   const feed = store.events("default");
   const receiver = await openReceiver("acme 1", "acme 2");
   await invoicing.drainEvents({ deliver: receiver.deliver, batchSize: 1, attempts: 1, retryAfterMs: 60_000 });
-  expect((await invoicing.putAside()).data.length).toBe(2);
+  expect((await asideOf(invoicing)).length).toBe(2);
   await openIssued(store, { acme: 1 });
   const refusing = await openReceiver("acme 3");
   for (const count of [0, 1, 6, 40, 2000]) {
@@ -173,7 +182,7 @@ test("the wait doubles with each failure, to an hour at most, and a company does
     if (count >= 1000) break;
   }
   expect(failures.map(({ waitMs }) => waitMs)).toEqual([60_000, 120_000, 3_600_000, 3_600_000]);
-  expect((await invoicing.putAside()).data.length).toBe(3); // 2,001 failures are enough
+  expect((await asideOf(invoicing)).length).toBe(3); // 2,001 failures are enough
   receiver.mend();
   expect(await invoicing.retryEvents({ deliver: receiver.deliver, companyId: "globex" })).toMatchObject({
     delivered: 0,
@@ -202,7 +211,7 @@ test("neither an abort nor a lost lease puts an event aside, and an abort is not
   };
   const { failed, putAside } = await invoicing.drainEvents({ deliver: stolen, attempts: 1 });
   expect([putAside, String(failed[0]?.error), attempts]).toEqual([0, expect.stringMatching(/expired/), [1]]);
-  expect((await invoicing.putAside()).data).toEqual([]);
+  expect(await asideOf(invoicing)).toEqual([]);
   expect((await invoicing.drainEvents({ deliver: async () => {} })).delivered).toBe(1);
 });
 
@@ -221,17 +230,44 @@ test.each(WRONG)("the option %s of %o is a TypeError that names it, and nothing 
 test("wrong options of the list and of the retry are TypeErrors that name them", async () => {
   const invoicing = createInvoicing({ store: memoryStore() });
   for (const [name, options] of [
-    ["limit", { limit: 0 }],
-    ["after", { after: "acme" }],
-    ["after", { after: { companyId: "acme" } }],
+    ["company id", { companyId: "" }],
     ["consumer", { consumer: "" }],
     ["company", { company: "acme" }],
   ] as const) {
-    await expect(invoicing.putAside(options as object), name).rejects.toThrow(name);
+    await expect(asideOf(invoicing, options as object), name).rejects.toThrow(name);
   }
   const deliver = async () => {};
-  await expect(invoicing.retryEvents({ deliver, companyId: "" })).rejects.toThrow(TypeError);
-  await expect(invoicing.retryEvents({ deliver, from: "now" } as { deliver: () => Promise<void> })).rejects.toThrow(
-    "from",
-  );
+  for (const [name, wrong] of [
+    ["company id", { companyId: "" }],
+    ["from", { from: "now" }],
+    ["batchSize", { batchSize: 1 }],
+  ] as const) {
+    await expect(invoicing.retryEvents({ deliver, ...wrong } as RetryEventsOptions), name).rejects.toThrow(name);
+  }
+});
+
+test.each([3, 4, 7])(
+  "after a failure, a batch is half of the %i events that were delivered, not of batchSize",
+  async (count) => {
+    const invoicing = await openIssued(memoryStore(), { acme: count });
+    const receiver = await openReceiver("acme 1");
+    const drain = () => invoicing.drainEvents({ deliver: receiver.deliver, attempts: 4, retryAfterMs: 0 });
+    for (const _ of oneTo(4)) await drain();
+    expect(receiver.sizes).toEqual([count, count >> 1, count >> 2 || 1, 1, count - 1]);
+    expect(receiver.ofCompany("acme").length).toBe(count - 1);
+  },
+);
+
+test("a delivery that your abort ended is not counted, whatever it rejects with", async () => {
+  const invoicing = await openIssued(memoryStore(), { acme: 1 });
+  const stop = new AbortController();
+  const deliver: DrainEventsOptions["deliver"] = async () => {
+    stop.abort();
+    throw new Error("the socket was closed");
+  };
+  const { failed } = await invoicing.drainEvents({ deliver, signal: stop.signal });
+  expect(failed.length).toBe(1);
+  const attempts: number[] = [];
+  const drain = await invoicing.drainEvents({ deliver: async (_, { attempt }) => void attempts.push(attempt) });
+  expect([drain.delivered, drain.waiting, attempts]).toEqual([1, 0, [1]]);
 });

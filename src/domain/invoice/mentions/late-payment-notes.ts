@@ -6,7 +6,7 @@ import { isForBusiness } from "../is-for-business.ts";
 const LATE_PAYMENT_SUBJECTS = { penalties: "PMD", recoveryFee: "PMT", discount: "AAB" } as const;
 
 /**
- * The notes of an order, and behind them those that the law requires on invoices to businesses: what the profile says about
+ * The order's notes, followed by those that the law requires on invoices to businesses: what the profile says about
  * paying late, unless the order has a note on the subject.
  *
  * @see Code de commerce, articles L441-9 and D441-5 (France)

@@ -153,7 +153,7 @@ export function deductedTotal(allowances: readonly AdvanceAllowance[], currency:
   return fromMinorUnits(sumOfWhole(amounts.map((amount) => toMinorUnits(amount, digits))), digits);
 }
 
-/** What is no longer due of an advance once it is deducted: nothing of one whose VAT was due with the invoice. */
+/** The part of an advance that is no longer due once it is deducted: 0 if its VAT was due with the invoice. */
 export function settledAmountOf({ document, state }: Pick<AdvanceInvoice, "document" | "state">): number {
   return isAdvanceDueWhenPaid(document) ? Math.max(0, state.amountDue) : 0;
 }
@@ -252,7 +252,7 @@ function keyOf({ breakdownLine: { category, taxRate, rateCountry, surchargeRate 
   return `${category} ${taxRate} ${rateCountry} ${surchargeRate}`;
 }
 
-/** The invoices that the order names, and behind them its advances. */
+/** The invoices that the order names, followed by its advances. */
 function precedingInvoices(
   given: readonly PrecedingInvoice[] = [],
   advances: readonly AdvanceInvoice[],

@@ -8,7 +8,7 @@ import { type DecidedPart, pointerOf } from "./order-parts.ts";
 /**
  * The rates of Spain's equivalence surcharge on the lines of an order, in percent; `undefined` for a line without one.
  *
- * @param parts the lines, and behind them the allowances and charges that state their VAT
+ * @param parts the lines, followed by the allowances and charges that state their VAT
  * @throws Refusal `request_invalid` if a line cannot have the surcharge that it states
  * @see Ley 37/1992, artículos 154 and 156 to 163
  */

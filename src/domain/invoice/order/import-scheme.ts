@@ -54,7 +54,7 @@ function isInImportScheme(part: DecidedPart, profile: CompanyProfile, on: Calend
   return !isTerritoryInEu(dispatchOf(part) ?? territoryOf(profile, supply), on, supply);
 }
 
-/** What the goods of an order are worth, less allowances. Charges are not, because transport is no part of it. */
+/** The value of an order's goods, less allowances. It excludes charges, because transport does not count. */
 function valueInEuros({ order, parts, totals, currency, taxCurrency }: Consignment): Decimal {
   const sumOf = (list: readonly { readonly netAmount: number }[]) =>
     list.reduce((sum, { netAmount }) => sum.plus(netAmount), new Decimal(0));

@@ -56,7 +56,7 @@ export function statesRate({ taxRate }: InvoiceOrder, parts: readonly OrderPart[
   return false;
 }
 
-/** The lines of an order, and behind them the allowances and charges that state their VAT. */
+/** The lines of an order, followed by the allowances and charges that state their VAT. */
 export function orderParts(order: InvoiceOrder): OrderPart[] {
   const parts: OrderPart[] = [];
   for (const field of ["items", "allowances", "charges"] as const)

@@ -30,7 +30,7 @@ export type HostVatOptions = Pick<VatOptions, "rates" | "failedChecksum">;
 
 /** The VAT of an order. */
 export interface OrderVat {
-  /** The lines, and behind them the allowances and charges that state their VAT. */
+  /** The lines, followed by the allowances and charges that state their VAT. */
   readonly parts: readonly DecidedPart[];
   /** `mixed` if parts differ in it. */
   readonly treatment: VatTreatment;

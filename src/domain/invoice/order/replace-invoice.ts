@@ -45,7 +45,7 @@ export function replaceInvoice(draft: InvoiceDraft, named: readonly ReplaceableI
   };
 }
 
-/** The amounts that Veri*factu wants of what is replaced, unless the order states them. VAT of other states is no part of them. */
+/** The amounts of the replaced invoice that Veri*factu requires, unless the order states them. They exclude VAT of other states. */
 function withReplacedAmounts(national: InvoiceOrder["national"], document: InvoiceDocument): InvoiceOrder["national"] {
   const { currency, exchangeRate, taxCurrency, taxTotalInTaxCurrency, subtotal, surchargeTotal, vatBreakdown } =
     document;

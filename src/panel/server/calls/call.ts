@@ -34,7 +34,7 @@ export interface Call<Body = unknown> {
 interface CallNeeds<Schema extends z.ZodType> {
   /** The right that a session needs. Absent: none. */
   readonly right?: keyof PanelRights;
-  /** The option of the host without which there is no such call. Absent: none. */
+  /** The option that the host must set for this call to exist. Absent: none. */
   readonly option?: "apiKeys" | "render" | "send";
   /** The parameter of its query that may be given several times, and is the only one. Absent: it has none. */
   readonly list?: string;

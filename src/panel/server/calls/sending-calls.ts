@@ -168,7 +168,7 @@ export function wordsFor(language: string) {
   return { words, locale: words === CATALOGUES.en.email && primary !== "en" ? "en-IE" : language };
 }
 
-/** Means of payment with which the seller collects what is due: direct debit, also of SEPA (UNTDID 4461). */
+/** Codes of direct debit, also of SEPA (UNTDID 4461): the seller collects the amount due. */
 const DEBITS: readonly (string | undefined)[] = ["49", "59"];
 
 /**

@@ -38,7 +38,7 @@ interface ImportColumn {
 /** What files of one kind may have. */
 export interface ImportKind {
   readonly columns: readonly ImportColumn[];
-  /** Makes the fields of a record of those of its row, some of which are only parts. */
+  /** Makes a record's fields from those of its row, some of which are only parts of a field. */
   readonly finish: (row: Fields, context: ImportContext) => Fields;
 }
 

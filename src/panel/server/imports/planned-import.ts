@@ -30,7 +30,7 @@ export interface PlannedImport<Saved> {
 /** How many rows a preview shows, those with faults first. */
 const MOST_SHOWN = 100;
 
-/** What would become of a file; the code of a failure if it is no file of such records. */
+/** The plan for a file; the code of a failure if it has no such records. */
 export function plannedImport<Saved extends SavedArticle>(plan: ImportPlan<Saved>): PlannedImport<Saved> | string {
   const { kind, nameField, text } = plan;
   const { rows: all, unclosed } = readCsv(text);

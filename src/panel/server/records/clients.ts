@@ -18,7 +18,7 @@ type ClientSummary = Omit<ClientEntry, "id">;
 
 /** Where the panel keeps clients. */
 export interface Clients extends NamedRecords<SavedClient, ClientEntry> {
-  /** The clients with these names, in the same order. Names of which no client is saved are left out. */
+  /** The clients with these names, in the same order. Names without a saved client are left out. */
   named(companyId: string, names: readonly string[]): Promise<readonly ClientEntry[]>;
   /** The first clients, by name, with a VAT number of the EU that was not checked, or not confirmed. */
   unchecked(companyId: string, limit: number): Promise<FirstOf<ClientEntry>>;
@@ -81,7 +81,7 @@ export function isSameClient(one: SavedClient["fields"], other: SavedClient["fie
   return isSame(clientIdentity(one), clientIdentity(other));
 }
 
-/** What tells a client from others. */
+/** The fields that distinguish a client from others. */
 export const clientIdentity = oncePerRecord((fields): Identity => {
   const text = (name: string) => foldedText(fields[name] ?? "").replaceAll(" ", "");
   const [name, ...details] = ["/clientName", "/clientCountry", "/clientAddress/postalCode"].map(text);

@@ -100,7 +100,7 @@ export function foldedText(text: string): string {
     .trim();
 }
 
-/** What tells a record from others of its kind. Texts that are not known are empty. */
+/** The fields that distinguish a record from others of its kind. Unknown texts are empty. */
 export interface Identity {
   /** That of two records that are one is the same, if both have it. */
   readonly number: string;

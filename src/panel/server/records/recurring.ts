@@ -6,7 +6,7 @@ import { derivedId, unnamedRecord } from "./unnamed-records.ts";
 
 const KIND = "recurring";
 
-/** An occurrence that was begun, and of which it is not known whether it was issued. */
+/** An occurrence that was begun. Whether it was issued is not known. */
 const BEGUN = "occurrence";
 
 /** The companies with recurring invoices are kept under the id that no company can have, so that a run finds all of them. */

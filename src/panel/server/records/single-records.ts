@@ -2,7 +2,7 @@ import type { AccountMap, PanelTables } from "faktura";
 import type { AuditVerdict, LatePaymentSettings, PaymentTerms } from "../../wire.ts";
 import { unnamedRecord } from "./unnamed-records.ts";
 
-/** Where the panel keeps something of which a company has only one. */
+/** Where the panel keeps the records that a company has only once. */
 export interface SingleRecord<Content> {
   /** `undefined` if the company has none. */
   find(companyId: string): Promise<Content | undefined>;
