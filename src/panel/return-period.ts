@@ -1,3 +1,5 @@
+import { givenIn } from "./page-data.ts";
+
 /** A year, a quarter or a month: `2026`, `2026-Q4`, `2026-11`. */
 export type ReturnPeriod = string;
 
@@ -46,6 +48,15 @@ function monthsOf(period: ReturnPeriod): { readonly year: number; readonly first
 /** The period of the page of returns: the one in its query, or else the last quarter that is over on the day `today`. */
 export function periodOfPage(asked: string | null | undefined, today: string): ReturnPeriod {
   return parseReturnPeriod(asked ?? "") ?? laterPeriod(periodsWith(today).quarter, -1);
+}
+
+/** What the page of returns asks the server, with the names of rates and their values. */
+export function returnsQuery(
+  period: ReturnPeriod,
+  asOf: string,
+  rates: Readonly<Record<string, string>> = {},
+): URLSearchParams {
+  return givenIn(new URLSearchParams({ ...daysOf(period), asOf, ...rates }));
 }
 
 /** The year of the page of a year: the one in its query, or else that of the day `today`. */

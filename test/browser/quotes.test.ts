@@ -25,4 +25,13 @@ test("a draft is saved as a quote, which never looks like an invoice, and become
   await page.getByRole("button", { name: "Make the invoice’s draft" }).click();
   await page.waitForURL(/\/drafts\/.+$/);
   await page.getByRole("heading", { name: "New invoice" }).waitFor();
+  await open("/quotes");
+  await page.getByRole("link", { name: /^Q-/ }).click();
+  await page.getByRole("button", { name: "Delete quote" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Keep quote" }).click();
+  await page.getByRole("button", { name: "Delete quote" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete quote" }).click();
+  await page.getByText("No quotes.").waitFor();
+  await open("/drafts");
+  expect(await page.getByRole("row").count(), "its draft stays").toBe(2);
 });

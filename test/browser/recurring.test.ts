@@ -5,7 +5,7 @@ import { test } from "./browser-test.ts";
 import { pressAction } from "./order-keys.ts";
 import { sidewaysFaults } from "./shown.ts";
 
-test("an invoice is repeated regularly, then changed, paused and resumed", async ({ openDesk }) => {
+test("an invoice is repeated regularly, then changed, paused, resumed and deleted", async ({ openDesk }) => {
   const { page, open, company } = await openDesk({ profile: FIRMA });
   const items = [{ description: "Hosting", quantity: 2, unitPrice: 50 }];
   const { id } = await company.issue(
@@ -39,4 +39,7 @@ test("an invoice is repeated regularly, then changed, paused and resumed", async
     await row.waitFor();
     expect(await sidewaysFaults(page), `${width}`).toEqual([]);
   }
+  await row.getByRole("button", { name: "Delete Kundin" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("row").first().waitFor({ state: "detached" });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createInvoicing, type InvoiceOrder } from "faktura";
+import { type CreditNoteOrder, createInvoicing, type InvoiceOrder } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { createPanel, panelTables } from "faktura/panel";
 import { describe, expect, test } from "vitest";
@@ -148,6 +148,23 @@ test("sums are those of all open invoices, however many there are", async () => 
   }
   const sum = { count: 3000, sums: [{ currency: "EUR", amount: 3570 }] };
   expect(await get<OpenSums>("/open-sums")).toMatchObject({ open: sum, overdue: sum });
+  await close();
+});
+
+test("a search finds the oldest of many credit notes, and one that was issued since", async () => {
+  const { acme, get, close } = await openPanel();
+  const note = (clientName: string): CreditNoteOrder => ({
+    ...{ clientName, reason: "Bonus", clientCountry: "DE", supply: "services", items: line(1) },
+    correctedInvoices: [{ number: "OLD-1", issueDate: "2026-01-01" }],
+  });
+  const found = async (text: string) => (await get<SearchResults>(`/search?q=${text}`)).creditNotes;
+  await acme.issueCreditNote(note("Oldest"));
+  for (const place of oneTo(1100)) await acme.issueCreditNote(note(`Client ${place}`));
+  expect(await found("oldest")).toMatchObject({ total: 1, data: [{ clientName: "Oldest" }], isAtLeast: false });
+  await acme.issueCreditNote(note("Newest"));
+  expect(await found("newest")).toMatchObject({ total: 1, data: [{ clientName: "Newest" }] });
+  const { total, data } = await found("bonus");
+  expect([total, data[0]?.clientName, data[1]?.clientName]).toEqual([1102, "Newest", "Client 1100"]);
   await close();
 });
 

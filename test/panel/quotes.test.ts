@@ -84,8 +84,14 @@ describe.each(PANEL_STORES)("quotes on $name", ({ open }) => {
     clock.set("2027-01-01T12:00:00.000Z");
     const states = (await listed()).map(({ state }: { state: string }) => state).sort();
     expect(states).toEqual(["accepted", "expired", "expired"]);
-    await keep(randomUUID(), "", { validUntil: "2027-01-31" });
+    const last = randomUUID();
+    await keep(last, "", { validUntil: "2027-01-31" });
     expect((await listed())[0].number).toBe("Q-2027-0001");
+    for (const each of [id, last, last]) expect((await call("DELETE", `/quotes/${each}`)).status).toBe(200);
+    expect((await call("GET", `/quotes/${id}`)).status).toBe(404);
+    expect((await call("GET", "/drafts")).body, "the draft of a deleted quote stays").toMatchObject({ total: 1 });
+    await keep(randomUUID(), "", { validUntil: "2027-01-31" });
+    expect((await listed())[0].number, "no number is used again").toBe("Q-2027-0002");
     await invoicing.close();
   });
 });

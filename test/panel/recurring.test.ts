@@ -125,6 +125,21 @@ describe("a recurring invoice", () => {
     expect(await issued()).toHaveLength(2);
   });
 
+  test("that was deleted issues nothing more, and what it has issued stays", async () => {
+    const { clock, panel, call, keep, issued } = await open();
+    const [{ id }, other] = [await keep({}), await keep({})];
+    clock.set("2026-12-31T12:00:00.000Z");
+    const { length } = (await panel.runDue()).issued;
+    expect(length).toBeGreaterThan(0);
+    for (const _ of [1, 2]) expect(await call("DELETE", `/recurring/${id}`)).toEqual({ status: 200, body: {} });
+    expect((await call("GET", `/recurring/${id}`)).status).toBe(404);
+    expect((await call("GET", "/recurring")).body.data).toMatchObject([{ id: other.id }]);
+    expect(await issued()).toHaveLength(length);
+    clock.set("2027-01-31T12:00:00.000Z");
+    const ids = (await panel.runDue()).issued.map(({ recurringId }) => recurringId);
+    expect(new Set(ids)).toEqual(new Set([other.id]));
+  });
+
   test("that is continued only after its last day has ended, and issues nothing", async () => {
     const { clock, panel, call, keep, issued } = await open();
     const { id } = await keep({ until: "2027-01-31" });

@@ -126,7 +126,8 @@ export class AccountingRows {
       const declaration: Declaration = isIssuedNow
         ? booking.declaration
         : { section: "unplaced", reason: "cancelled_without_credit_note" };
-      this.#addSale({ ...booking, ...back, kind: "cancellation", on, declaration }, invoiceNumber);
+      const declaredAs = booking.declaration;
+      this.#addSale({ ...booking, ...back, kind: "cancellation", on, declaration, declaredAs }, invoiceNumber);
     }
   }
 
@@ -139,15 +140,17 @@ export class AccountingRows {
     const { taxableAmount, taxAmount, surchargeAmount } = amounts;
     if ([taxableAmount, taxAmount, surchargeAmount].every((each) => each.eq(0))) return;
     const vatPaid = isSplit(booking) ? new Decimal(0) : taxAmount;
+    const { declaredAs = declaration } = booking;
     const facts: AccountingFacts = {
       kind: kindOf(booking),
       section: declaration.section,
       treatment: document.vatTreatment,
       category,
       taxRate,
-      country: "country" in declaration ? declaration.country : part.rateCountry,
+      country: "country" in declaredAs ? declaredAs.country : part.rateCountry,
     };
-    const found = salesAccountOf(this.#accounts, facts);
+    // Its own days booked what was cancelled later by its section, so it is taken back from that account.
+    const found = salesAccountOf(this.#accounts, { ...facts, section: declaredAs.section });
     this.#rows.push({
       ...NOTHING,
       ...this.#clientOf(document),

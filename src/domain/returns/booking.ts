@@ -121,6 +121,8 @@ export interface Booking extends TaxedAmount {
   readonly part: DocumentPart;
   /** The exchange rate of the payment, if it has one. Absent: the document's. */
   readonly exchangeRate?: number | undefined;
+  /** Where it was declared before it was cancelled. Absent: that is its `declaration`. */
+  readonly declaredAs?: Declaration;
   /** Set on what a cash discount without a credit note takes off. */
   readonly isDiscount?: true;
 }
@@ -345,7 +347,7 @@ function invoiceBookings(invoice: BookedInvoice, declared: DeclaredPart, span: S
   if (cancelledOn === undefined || cancelledOn <= span.to) return booked;
   const rest = notCreditedBookings(invoice, declared);
   const declaration: Declaration = { section: "unplaced", reason: "cancelled_without_credit_note" };
-  return [...booked, ...rest.map((booking) => ({ ...booking, declaration }))];
+  return [...booked, ...rest.map((booking) => ({ ...booking, declaration, declaredAs: booking.declaration }))];
 }
 
 function notCreditedBookings(invoice: BookedInvoice, declared: DeclaredPart): Booking[] {

@@ -201,6 +201,8 @@ export const texts: FirstTexts = {
     states: { paused: "Pausiert", ended: "Beendet" },
     pause: "Pausieren",
     resume: "Fortsetzen",
+    delete: "Löschen",
+    deleteQuestion: (name) => `Wiederkehrende Rechnung für ${name} löschen? Ihre Rechnungen und Entwürfe bleiben.`,
     end: "Beenden",
     changes:
       "Dieser Entwurf ändert eine wiederkehrende Rechnung. Speichern Sie ihn mit „Regelmäßig wiederholen“. Ausgestellte Rechnungen bleiben, wie sie sind.",
@@ -215,6 +217,9 @@ export const texts: FirstTexts = {
       "Der Entwurf wird ein Angebot mit eigener Nummer. Es ist keine Rechnung und wird mit einem Klick wieder ein Entwurf.",
     state: "Stand",
     states: { open: "Offen", accepted: "Angenommen", expired: "Abgelaufen" },
+    delete: "Angebot löschen",
+    deleteQuestion: (name) => `${name} löschen? Was daraus wurde, bleibt, und die Nummer wird nicht wieder vergeben.`,
+    keep: "Angebot behalten",
     makeDraft: "Rechnungsentwurf anlegen",
     change: "Angebot ändern",
     changes: "Dieser Entwurf ändert ein Angebot. Speichern Sie ihn mit „Als Angebot speichern“.",

@@ -528,6 +528,8 @@ export const texts = {
     states: { paused: "Paused", ended: "Ended" },
     pause: "Pause",
     resume: "Resume",
+    delete: "Delete",
+    deleteQuestion: (name: string) => `Delete the recurring invoice for ${name}? Its invoices and drafts stay.`,
     end: "End",
     changes:
       "This draft changes a recurring invoice. Save it with “Repeat regularly”. Issued invoices stay as they are.",
@@ -543,6 +545,9 @@ export const texts = {
       "The draft becomes a quote with its own number. It is not an invoice, and becomes a draft again with one click.",
     state: "State",
     states: { open: "Open", accepted: "Accepted", expired: "Expired" },
+    delete: "Delete quote",
+    deleteQuestion: (name: string) => `Delete ${name}? What was made of it stays, and its number is not used again.`,
+    keep: "Keep quote",
     makeDraft: "Make the invoice’s draft",
     change: "Change quote",
     changes: "This draft changes a quote. Save it with “Save as quote”.",

@@ -195,6 +195,8 @@ export const texts: FirstTexts = {
     states: { paused: "En pause", ended: "Terminée" },
     pause: "Mettre en pause",
     resume: "Reprendre",
+    delete: "Supprimer",
+    deleteQuestion: (name) => `Supprimer la facture récurrente pour ${name} ? Ses factures et brouillons restent.`,
     end: "Terminer",
     changes:
       "Ce brouillon modifie une facture récurrente. Enregistrez-le avec « Répéter régulièrement ». Les factures émises restent inchangées.",
@@ -209,6 +211,9 @@ export const texts: FirstTexts = {
       "Le brouillon devient un devis avec un numéro propre. Ce n’est pas une facture, et il redevient un brouillon en un clic.",
     state: "État",
     states: { open: "Ouvert", accepted: "Accepté", expired: "Expiré" },
+    delete: "Supprimer le devis",
+    deleteQuestion: (name) => `Supprimer ${name} ? Ce qui en a été fait reste, et son numéro ne sera pas réutilisé.`,
+    keep: "Garder le devis",
     makeDraft: "Créer le brouillon de facture",
     change: "Modifier le devis",
     changes: "Ce brouillon modifie un devis. Enregistrez-le avec « Enregistrer comme devis ».",

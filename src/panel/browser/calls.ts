@@ -110,7 +110,7 @@ export class PanelCalls {
 
   drafts = (query: URLSearchParams) => this.#get<wire.DraftList>(`/drafts?${query}`);
   draft = (id: string) => this.#get<wire.Draft>(`/drafts/${id}`);
-  discardDraft = (id: string) => answered<object>(fetch(`${this.#base}/drafts/${id}`, { method: "DELETE" }));
+  discardDraft = (id: string) => this.#delete(`/drafts/${id}`);
 
   /** Replaces one of the revisions in `replaces`. With `isLeaving`, the page may be left meanwhile. */
   saveDraft(
@@ -206,6 +206,7 @@ export class PanelCalls {
     this.#put<object>(`/recurring/${id}`, { ...content, revision, replaces: [replaces] });
   setRecurringState = (id: string, state: wire.RecurringEntry["state"]) =>
     this.#post<object>(`/recurring/${id}/state`, { state, revision: crypto.randomUUID() });
+  deleteRecurring = (id: string) => this.#delete(`/recurring/${id}`);
 
   quotes = (query: URLSearchParams) => this.#get<wire.QuoteList>(`/quotes?${query}`);
   quote = (id: string) => this.#get<wire.QuoteView>(`/quotes/${encodeURIComponent(id)}`);
@@ -217,6 +218,7 @@ export class PanelCalls {
   ) => this.#put<object>(`/quotes/${id}`, { ...quote, revision: crypto.randomUUID(), replaces: [replaces] });
   /** Makes the draft of a quote, or returns the one that it has. */
   draftOfQuote = (id: string) => this.#post<{ readonly draftId: string }>(`/quotes/${id}/draft`, {});
+  deleteQuote = (id: string) => this.#delete(`/quotes/${id}`);
 
   clients = (query: URLSearchParams) => this.#get<wire.ClientList>(`/clients?${query}`);
   /** Those of the last invoices, then others. */

@@ -1,6 +1,6 @@
 import type { Language } from "../chosen-language.ts";
 import { PAGE_DATA_ID } from "../page-data.ts";
-import { daysOf, periodOfPage, yearOfPage } from "../return-period.ts";
+import { periodOfPage, returnsQuery, yearOfPage } from "../return-period.ts";
 import type { PanelRights } from "../wire.ts";
 import { loadBrowserFiles } from "./assets.ts";
 import { CATALOGUES } from "./page-texts.ts";
@@ -72,7 +72,7 @@ function firstOf(path: string, id: string | undefined): string[] {
 /** The returns of the page's period. Typed rates are only read by the page, which asks with them. */
 function returnsOf({ query: { period, asOf = "", ...others }, today }: OpenedPage): string[] {
   const isWithRates = Object.keys(others).some((name) => /^(?:rate|threshold)\./.test(name));
-  return isWithRates ? [] : [`/returns?${new URLSearchParams({ ...daysOf(periodOfPage(period, today)), asOf })}`];
+  return isWithRates ? [] : [`/returns?${returnsQuery(periodOfPage(period, today), asOf)}`];
 }
 
 /** What the HTML of a page is made of. */

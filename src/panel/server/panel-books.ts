@@ -3,6 +3,7 @@ import type { LatePaymentSettings, PaymentTerms } from "../wire.ts";
 import { AuditRuns } from "./audit-runs.ts";
 import { BookFigures } from "./book-figures.ts";
 import { keyedMutex } from "./keyed-mutex.ts";
+import { CreditNoteTexts } from "./lists/credit-note-texts.ts";
 import { LEAST_BODY, type PanelOptions } from "./panel-options.ts";
 import { type PrintPage, pagePrinter } from "./printed-page.ts";
 import { type Articles, articlesIn } from "./records/articles.ts";
@@ -26,6 +27,7 @@ export interface PanelBooks extends Pick<PanelOptions, "apiKeys" | "render" | "s
   readonly articles: Articles;
   readonly audits: AuditRuns;
   readonly clients: Clients;
+  readonly creditNoteTexts: CreditNoteTexts;
   readonly decisions: Decisions;
   readonly drafts: Drafts;
   readonly figures: BookFigures;
@@ -56,6 +58,7 @@ export function panelBooks(invoicing: Invoicing, options: PanelOptions): PanelBo
     articles: articlesIn(tables),
     audits: new AuditRuns(auditsIn(tables), clock),
     clients: clientsIn(tables),
+    creditNoteTexts: new CreditNoteTexts(),
     decisions: decisionsIn(tables),
     figures: new BookFigures(clock),
     drafts: draftsIn(tables, options.maxDrafts),

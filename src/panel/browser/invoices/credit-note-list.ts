@@ -1,5 +1,6 @@
 import type { CreditNote } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
+import { givenIn } from "../../page-data.ts";
 import type { CreditNoteList } from "../../wire.ts";
 import { failureText } from "../calls.ts";
 import { pageHeading } from "../lists/page-heading.ts";
@@ -8,14 +9,14 @@ import { tableHead } from "../lists/table-head.ts";
 import type { Page, PageContext } from "../page.ts";
 import { amountText, countText, dayText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
-import { csvSaving, type FilterFaults, filterFaults, givenOf, periodFields, withoutPage } from "./invoice-list.ts";
+import { csvSaving, type FilterFaults, filterFaults, periodFields, withoutPage } from "./invoice-list.ts";
 
 /** The list of credit notes. Like that of invoices, each filtered list and each of its pages has its own URL. */
 export const creditNoteList: Page = {
   title: texts.creditNoteList.title,
   async open(context) {
     const { calls, query, show } = context;
-    const asked = givenOf(query);
+    const asked = givenIn(query);
     let faults: FilterFaults = {};
     const found = await calls.creditNotes(asked).then(
       (list) => foundCreditNotes(context, asked, list),

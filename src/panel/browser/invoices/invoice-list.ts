@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
+import { givenIn } from "../../page-data.ts";
 import {
   INVOICE_FILTERS,
   type InvoiceFilter,
@@ -41,7 +42,7 @@ class OpenList {
 
   constructor(context: PageContext) {
     this.#context = context;
-    this.#asked = givenOf(context.query);
+    this.#asked = givenIn(context.query);
   }
 
   /** Reads the list, again after some of its invoices have changed. */
@@ -104,11 +105,6 @@ export function filterFaults(error: unknown): FilterFaults {
   return Object.fromEntries(
     errors.flatMap((one) => ("parameter" in one ? [[one.parameter, faultSentence(one, code, false)]] : [])),
   );
-}
-
-/** The parts of a query that are not empty. */
-export function givenOf(query: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...query].filter(([, value]) => value.trim() !== ""));
 }
 
 function filterForm(base: string, asked: URLSearchParams, faults: FilterFaults): TemplateResult {

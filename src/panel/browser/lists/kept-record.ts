@@ -5,6 +5,7 @@ import { clearFaults, fillFields, showFaults } from "../fields/fields.ts";
 import { refreshNumbers } from "../fields/number-field.ts";
 import { texts } from "../texts/language.ts";
 import { problemText } from "../texts/refusal-texts.ts";
+import { type DeletionWords, deletion } from "./deletion.ts";
 
 /** A client or an article: its fields are saved as a whole. If it was never saved, its revision is empty. */
 type KeptRecord = Pick<SavedRecord, "id" | "revision" | "fields">;
@@ -18,13 +19,7 @@ export interface RecordPage {
   readonly list: string;
   readonly save: (id: string, revision: string, replaces: readonly string[]) => Promise<KeptRecord>;
   readonly remove: (id: string) => Promise<object>;
-  readonly words: {
-    readonly save: string;
-    readonly saved: string;
-    readonly delete: string;
-    readonly deleteQuestion: (name: string) => string;
-    readonly keep: string;
-  };
+  readonly words: DeletionWords & { readonly save: string; readonly saved: string };
 }
 
 /** The form of a saved client or article, with what saves and deletes it. */
@@ -69,7 +64,7 @@ export class RecordForm {
         ${fields}
         <div class="saving">
           <button class="main" aria-disabled=${this.#isBusy}>${words.save}</button>
-          ${this.#record.revision === "" ? "" : this.#deletion(name)}
+          ${this.#record.revision === "" ? "" : deletion({ words, name }, () => this.#delete())}
           <p role="status">${this.#done}</p>
           <p role="alert" class="problem">${this.#problem}</p>
         </div>
@@ -86,21 +81,6 @@ export class RecordForm {
   tell(done: string, problem = ""): void {
     [this.#done, this.#problem] = [done, problem];
     this.#page.show();
-  }
-
-  #deletion(name: string): TemplateResult {
-    const { words } = this.#page;
-    const dialogOf = (event: Event) => (event.currentTarget as HTMLElement).closest("form")!.querySelector("dialog")!;
-    return html`
-      <button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>${words.delete}</button>
-      <dialog aria-label=${words.delete}>
-        <p>${words.deleteQuestion(name)}</p>
-        <p class="choices">
-          <button type="button" class="main" @click=${() => this.#delete()}>${words.delete}</button>
-          <button type="button" @click=${(event: Event) => dialogOf(event).close()}>${words.keep}</button>
-        </p>
-      </dialog>
-    `;
   }
 
   async #save(event: Event): Promise<void> {
@@ -131,7 +111,6 @@ export class RecordForm {
       this.#hasChanges = false;
       location.assign(this.#page.list);
     } catch (error) {
-      this.form.querySelector("dialog")!.close();
       this.tell("", failureText(error));
     }
   }

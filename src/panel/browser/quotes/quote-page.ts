@@ -3,6 +3,7 @@ import { html, nothing } from "lit-html";
 import type { QuoteView } from "../../wire.ts";
 import { failureText } from "../calls.ts";
 import { DocumentSending } from "../invoices/document-sending.ts";
+import { deletion } from "../lists/deletion.ts";
 import type { Page, PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
 import { dayText } from "../texts/format.ts";
@@ -28,13 +29,13 @@ function showQuote(context: PageContext, quote: QuoteView, sending: DocumentSend
   const { base, calls, hasPdf, show } = context;
   const { id, number, state, validUntil, printed } = quote;
   document.title = `${number} · ${printed.sellerName}`;
-  const accept = async () => {
-    try {
-      location.assign(`${base}/drafts/${(await calls.draftOfQuote(id)).draftId}`);
-    } catch (error) {
-      showQuote(context, quote, sending, failureText(error));
-    }
-  };
+  const leaveTo = (address: Promise<string>) =>
+    address.then(
+      (found) => location.assign(base + found),
+      (error: unknown) => showQuote(context, quote, sending, failureText(error)),
+    );
+  const accept = () => leaveTo(calls.draftOfQuote(id).then(({ draftId }) => `/drafts/${draftId}`));
+  const remove = () => leaveTo(calls.deleteQuote(id).then(() => "/quotes"));
   show(html`
     <p role="status">${words.states[state]} · ${words.validUntil} ${dayText(validUntil)}</p>
     <div class="invoice-page">
@@ -45,6 +46,7 @@ function showQuote(context: PageContext, quote: QuoteView, sending: DocumentSend
         <p><button type="button" class="main" @click=${accept}>${words.makeDraft}</button></p>
         ${sending.withButton(false)}
         ${hasPdf ? html`<p><a class="button" href=${calls.quotePdf(id)}>${texts.sending.pdf}</a></p>` : nothing}
+        <p>${deletion({ words, name: number }, remove)}</p>
         ${state === "accepted" ? nothing : html`<p><a class="button" href="${base}/new?quote=${id}">${words.change}</a></p>`}
       </section>
     </div>

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { RecurringEntry, RecurringOutcome } from "../../wire.ts";
 import { failureText } from "../calls.ts";
+import { deletion } from "../lists/deletion.ts";
 import { pageHeading } from "../lists/page-heading.ts";
 import { paging } from "../lists/paging.ts";
 import { tableHead } from "../lists/table-head.ts";
@@ -10,6 +11,7 @@ import { texts } from "../texts/language.ts";
 import { problemText } from "../texts/refusal-texts.ts";
 
 const words = texts.recurring;
+const deletionWords = { ...words, keep: words.close };
 
 /** What comes next: each recurring invoice with its next day and its last result. */
 export const recurringList: Page = {
@@ -20,22 +22,22 @@ export const recurringList: Page = {
 async function showList(context: PageContext, problem = ""): Promise<void> {
   const { calls, query, show } = context;
   const list = await calls.recurring(query);
-  const set = async ({ id }: RecurringEntry, state: RecurringEntry["state"]) => {
-    const failure = await calls.setRecurringState(id, state).then(() => "", failureText);
+  const change = async (changed: Promise<object>) => {
+    const failure = await changed.then(() => "", failureText);
     await showList(context, failure);
     document.querySelector<HTMLElement>("main h1")!.focus(); // the pressed button may be gone
   };
   show(html`
     ${pageHeading(words.title, context)}
     <p role="alert" class="problem">${problem}</p>
-    ${list.total === 0 ? html`<p>${words.none}</p>` : table(context, list.data, set)}
+    ${list.total === 0 ? html`<p>${words.none}</p>` : table(context, list.data, change)}
     ${paging(query, list)}
   `);
 }
 
-type SetState = (entry: RecurringEntry, state: RecurringEntry["state"]) => void;
+type Change = (changed: Promise<object>) => Promise<void>;
 
-function table({ base }: PageContext, entries: readonly RecurringEntry[], set: SetState): TemplateResult {
+function table({ base, calls }: PageContext, entries: readonly RecurringEntry[], change: Change): TemplateResult {
   return html`
     <table class="list recurring">
       <caption class="heard">${words.title}</caption>
@@ -52,7 +54,10 @@ function table({ base }: PageContext, entries: readonly RecurringEntry[], set: S
               <td class="day" data-name=${words.until}>${until === null ? "–" : dayText(until)}</td>
               <td data-name=${words.last}>${last === null ? "–" : outcomeOf(base, last)}</td>
               <td class="amount" data-name=${texts.words.total}>${amountText(total.amount, total.currency)}</td>
-              <td>${stateButtons(entry, set)}</td>
+              <td>
+                ${stateButtons(entry, (to) => change(calls.setRecurringState(id, to)))}
+                ${deletion({ words: deletionWords, name: clientName, isInRow: true }, () => change(calls.deleteRecurring(id)))}
+              </td>
             </tr>
           `;
         })}
@@ -70,10 +75,13 @@ function outcomeOf(base: string, { kind, day, id, text, code }: RecurringOutcome
   return html`<a href="${base}/${path}/${id}">${label}</a> <small>${dayText(day)}</small>`;
 }
 
-function stateButtons(entry: RecurringEntry, set: SetState): TemplateResult | typeof nothing {
+function stateButtons(
+  entry: RecurringEntry,
+  set: (state: RecurringEntry["state"]) => void,
+): TemplateResult | typeof nothing {
   const { state, until, next, clientName } = entry;
   const button = (to: RecurringEntry["state"], label: string) => html`
-    <button type="button" class="small" @click=${() => set(entry, to)}>${label}<span class="heard"> ${clientName}</span></button>
+    <button type="button" class="small" @click=${() => set(to)}>${label}<span class="heard"> ${clientName}</span></button>
   `;
   if (state === "active") return html`${button("paused", words.pause)} ${button("ended", words.end)}`;
   return until !== null && next > until ? nothing : button("active", words.resume);

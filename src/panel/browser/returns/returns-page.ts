@@ -1,11 +1,11 @@
 import type { UnionTurnover, VatReport } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { periodOfPage } from "../../return-period.ts";
+import { givenIn } from "../../page-data.ts";
+import { periodOfPage, returnsQuery } from "../../return-period.ts";
 import { RETURN_SECTIONS, returnRows } from "../../return-sections.ts";
 import type { PanelReturns } from "../../wire.ts";
 import { failureText } from "../calls.ts";
 import { refreshNumbers } from "../fields/number-field.ts";
-import { givenOf } from "../invoices/invoice-list.ts";
 import { csvChoice } from "../lists/csv-link.ts";
 import type { Page, PageContext } from "../page.ts";
 import { amountText, dayText, todayIn } from "../texts/format.ts";
@@ -21,13 +21,12 @@ export const returnsPage: Page = {
   title: texts.returns.title,
   async open(context) {
     const { timeZone, calls, query, show, base } = context;
-    const asked = givenOf(query);
+    const asked = givenIn(query);
     const today = todayIn(timeZone);
     const period = periodOfPage(asked.get("period"), today);
     const rates = givenRates(asked);
-    const request = new URLSearchParams({ ...daysOf(period), ...rates.valid });
     const asOf = asked.get("asOf");
-    if (asOf !== null) request.set("asOf", asOf);
+    const request = returnsQuery(period, asOf ?? "", rates.valid);
     const found = await calls.returns(request).then(
       (returns) => foundReturns(returns, { base, period, request, rates, asked }),
       (error) => html`<p role="alert" class="problem">${failureText(error)}</p>`,

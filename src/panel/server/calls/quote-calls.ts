@@ -28,6 +28,10 @@ export const QUOTE_CALLS: readonly CallRow[] = [
     onQuote(call, books, (quote) => viewOf(call, quote, books)),
   ),
   row("PUT /quotes/{uuid}", { right: "issue", body: quoteCall }, keep),
+  row("DELETE /quotes/{uuid}", { right: "issue" }, async ({ companyId, id }, { quotes }) => {
+    await quotes.remove(companyId, id);
+    return {};
+  }),
   row("POST /quotes/{uuid}/draft", { right: "issue" }, (call, books) =>
     onQuote(call, books, (quote) => accept(call, quote, books)),
   ),

@@ -38,6 +38,14 @@ export const RECURRING_CALLS: readonly CallRow[] = [
     }),
   ),
   row("PUT /recurring/{uuid}", { right: "issue", body: planCall }, readable(keep)),
+  row(
+    "DELETE /recurring/{uuid}",
+    { right: "issue" },
+    readable(async ({ companyId, id }, { recurring }) => {
+      await recurring.remove(companyId, id);
+      return {};
+    }),
+  ),
   row("POST /recurring/{uuid}/state", { right: "issue", body: stateCall }, readable(setState)),
 ];
 

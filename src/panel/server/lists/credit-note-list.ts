@@ -38,17 +38,16 @@ export async function allCreditNotes(company: Company, filter: CreditNoteListReq
   return found;
 }
 
-/** The same, page by page. One issued meanwhile moves the others along: those that are read twice are left out. */
+/** The same, in groups. Those that are issued meanwhile are newer, and left out. */
 export async function* creditNoteGroups(
   company: Company,
   filter: CreditNoteListRequest = {},
 ): AsyncGenerator<readonly CreditNote[]> {
-  const known = new Set<string>();
-  for (let page = 1; ; page += 1) {
-    const { data } = await company.creditNotes({ ...filter, page, limit: READ_TOGETHER });
-    yield data.filter(({ id }) => !known.has(id));
+  for (let after: string | undefined; ; ) {
+    const { data } = await company.creditNotes({ ...filter, after, limit: READ_TOGETHER });
+    yield data;
     if (data.length < READ_TOGETHER) return;
-    for (const { id } of data) known.add(id);
+    after = data.at(-1)!.creditNoteNumber;
     await nextTurn(); // a synchronous store would otherwise block this process until the last page
   }
 }

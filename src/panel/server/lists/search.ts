@@ -1,20 +1,18 @@
-import { type Company, type CreditNote, isRefusal } from "faktura";
+import { type Company, isRefusal } from "faktura";
 import type { FirstOf, ListPage, SearchResults } from "../../wire.ts";
 import type { Articles } from "../records/articles.ts";
 import type { Clients } from "../records/clients.ts";
 import type { Drafts } from "../records/drafts.ts";
-import { foldedText, type RecordQuery, wordsOf } from "../records/named-records.ts";
-import { creditNoteGroups } from "./credit-note-list.ts";
+import { type RecordQuery, wordsOf } from "../records/named-records.ts";
+import type { CreditNoteTexts } from "./credit-note-texts.ts";
 import { type ListContext, rowOf, todayOf } from "./invoice-list.ts";
 
 /** How many of each kind are shown. */
 const SHOWN = 10;
 
-/** How many of the newest credit notes are compared: the library does not look them up by words. */
-const MOST_COMPARED = 1000;
-
 /** What a search looks through beside the books; without the records, the session may not issue. */
 interface SearchContext extends ListContext {
+  readonly creditNoteTexts: CreditNoteTexts;
   readonly records: { readonly drafts: Drafts; readonly clients: Clients; readonly articles: Articles } | undefined;
 }
 
@@ -25,7 +23,7 @@ export async function search(
   company: Company,
   companyId: string,
   text: string,
-  { records, ...context }: SearchContext,
+  { records, creditNoteTexts, ...context }: SearchContext,
 ): Promise<SearchResults> {
   const firstOf = async <Entry>(list: (query: RecordQuery) => Promise<ListPage<Entry>>): Promise<FirstOf<Entry>> => {
     if (text === "") return NOTHING;
@@ -34,7 +32,7 @@ export async function search(
   };
   return {
     invoices: text === "" ? NOTHING : await foundInvoices(company, text, context),
-    creditNotes: text === "" ? NOTHING : await foundCreditNotes(company, text),
+    creditNotes: text === "" ? NOTHING : await foundCreditNotes(company, companyId, text, creditNoteTexts),
     drafts: records ? await firstOf((query) => records.drafts.list(companyId, query)) : null,
     clients: records ? await firstOf((query) => records.clients.list(companyId, query)) : null,
     articles: records ? await firstOf((query) => records.articles.list(companyId, query)) : null,
@@ -58,23 +56,12 @@ async function foundInvoices(
   }
 }
 
-async function foundCreditNotes(company: Company, text: string): Promise<SearchResults["creditNotes"]> {
-  const words = wordsOf(text);
-  const found: CreditNote[] = [];
-  let read = 0;
-  for await (const group of creditNoteGroups(company)) {
-    found.push(...group.filter((creditNote) => words.every((word) => searchedText(creditNote).includes(word))));
-    read += group.length;
-    if (read >= MOST_COMPARED) break;
-  }
-  const data = found.slice(0, SHOWN).map(({ id, creditNoteNumber, clientName, issueDate, total, currency }) => {
-    return { id, creditNoteNumber, clientName, issueDate, total, currency };
-  });
-  return { data, total: found.length, isAtLeast: read >= MOST_COMPARED };
-}
-
-/** What a search finds of a credit note: its number, its client, and the invoices that it corrects. */
-function searchedText({ creditNoteNumber, clientName, corrects, correctedInvoices = [], reason }: CreditNote): string {
-  const numbers = [creditNoteNumber, corrects?.invoiceNumber ?? "", ...correctedInvoices.map(({ number }) => number)];
-  return foldedText([...numbers, clientName, reason ?? ""].join(" "));
+async function foundCreditNotes(
+  company: Company,
+  companyId: string,
+  text: string,
+  texts: CreditNoteTexts,
+): Promise<SearchResults["creditNotes"]> {
+  const { data, isAll } = await texts.found(company, companyId, wordsOf(text));
+  return { data: data.slice(0, SHOWN), total: data.length, isAtLeast: !isAll };
 }

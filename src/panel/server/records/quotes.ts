@@ -22,6 +22,8 @@ export interface Quotes {
   find(companyId: string, id: string): Promise<KeptQuote | undefined>;
   /** {@link PanelTables.save}. */
   save(companyId: string, quote: KeptQuote, replaces: readonly string[]): Promise<boolean>;
+  /** Its number is not used again, and its draft stays. Does nothing if there is none. */
+  remove(companyId: string, id: string): Promise<void>;
   /** A number that no other quote has: `Q-2026-0007`. One that is not used leaves a gap, which quotes may have. */
   takeNumber(companyId: string, year: string): Promise<string>;
 }
@@ -52,6 +54,7 @@ export function quotesIn(tables: PanelTables): Quotes {
       const texts = { sortKey: number, searchText: "", summary: JSON.stringify(summary) };
       return tables.save(companyId, { kind: KIND, id, revision, ...texts, content: JSON.stringify(content) }, replaces);
     },
+    remove: (companyId, id) => tables.remove(companyId, KIND, id),
     async takeNumber(companyId, year) {
       for (;;) {
         const last = await tables.find(companyId, COUNTER, year);

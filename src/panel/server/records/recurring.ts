@@ -42,6 +42,12 @@ export interface RecurringInvoices {
   save(companyId: string, recurring: Recurring, replaces: readonly string[]): Promise<boolean>;
   /** Keeps what an occurrence becomes and returns it; if it was begun before, what was kept then. */
   begin(companyId: string, occurrenceId: string, make: () => Promise<Begun>): Promise<Begun>;
+  /**
+   * What it has issued stays. Does nothing if there is none.
+   *
+   * @throws SyntaxError if what is kept cannot be read, so that it stays
+   */
+  remove(companyId: string, id: string): Promise<void>;
   /** Forgets an occurrence whose outcome is known. */
   forget(companyId: string, occurrenceId: string): Promise<void>;
 }
@@ -52,7 +58,17 @@ export function recurringIn(tables: PanelTables): RecurringInvoices {
     const record = await tables.find(companyId, BEGUN, id);
     return record && (JSON.parse(record.content) as Begun);
   };
+  const find = async (companyId: string, id: string) => {
+    const record = await tables.find(companyId, KIND, id);
+    if (record === undefined) return undefined;
+    const content: Partial<Recurring> | null = JSON.parse(record.content);
+    if (!content?.order || !content.fields) throw new SyntaxError(`recurring invoice ${id} lacks its order`);
+    return { ...content, id, revision: record.revision } as Recurring;
+  };
+  const forget = (companyId: string, id: string) => tables.remove(companyId, BEGUN, id);
   return {
+    find,
+    forget,
     async companies() {
       return (await tables.list(NOBODY, COMPANY, {})).records.map(({ id }) => id);
     },
@@ -62,13 +78,6 @@ export function recurringIn(tables: PanelTables): RecurringInvoices {
     async list(companyId, { page, limit }) {
       const { records, total } = await tables.list(companyId, KIND, { offset: (page - 1) * limit, limit });
       return { data: records.map(entryOf), page, limit, total };
-    },
-    async find(companyId, id) {
-      const record = await tables.find(companyId, KIND, id);
-      if (record === undefined) return undefined;
-      const content: Partial<Recurring> | null = JSON.parse(record.content);
-      if (!content?.order || !content.fields) throw new SyntaxError(`recurring invoice ${id} lacks its order`);
-      return { ...content, id, revision: record.revision } as Recurring;
     },
     async save(companyId, { id, revision, ...content }, replaces) {
       // First, so that no run misses it.
@@ -91,7 +100,12 @@ export function recurringIn(tables: PanelTables): RecurringInvoices {
         await tables.save(companyId, unnamedRecord(BEGUN, id, await make()), [""]);
       }
     },
-    forget: (companyId, id) => tables.remove(companyId, BEGUN, id),
+    async remove(companyId, id) {
+      const found = await find(companyId, id);
+      if (found === undefined) return;
+      await tables.remove(companyId, KIND, id);
+      await forget(companyId, occurrenceId(found));
+    },
   };
 }
 
