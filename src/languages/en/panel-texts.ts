@@ -187,7 +187,8 @@ const refusals = {
 };
 
 const warnings = {
-  vat_number_of_another_state: "The client's VAT number belongs to another country than the client. Check which is right.",
+  vat_number_of_another_state:
+    "The client's VAT number belongs to another country than the client. Check which is right.",
   vat_number_of_a_consumer:
     "The client is a consumer but has a VAT number. The number decided the VAT. Check which is right.",
   vat_number_checksum_failed:
