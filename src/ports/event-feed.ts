@@ -86,8 +86,11 @@ export interface EventFeed extends LeasedCompanies {
    */
   putAside(pending: PendingEntries, reason: PutAsideReason, lease: DeliveryLease): Promise<boolean>;
 
-  /** The entries that were put aside, at most `limit` behind `after`, by company and position; `null` is the beginning. */
-  putAsideAfter(after: PutAsidePlace | null, limit: number): Promise<readonly PutAsideEntry[]>;
+  /**
+   * The entries that were put aside, at most `limit` behind `after`, by company and position; `null` is the beginning. With
+   * `companyId`, the caller only needs those of this company, and others may be left out.
+   */
+  putAsideAfter(after: PutAsidePlace | null, limit: number, companyId?: string): Promise<readonly PutAsideEntry[]>;
 
   /**
    * Removes an entry that was put aside and is now delivered. With a reason, it stays, because it failed once more. Only if

@@ -130,7 +130,7 @@ export async function retryEvents(
     },
     async next(companyId) {
       const after = { companyId, position: tried.get(companyId) ?? 0 };
-      const [found] = await companies.putAsideAfter(after, 1);
+      const [found] = await companies.putAsideAfter(after, 1, companyId);
       if (found?.companyId !== companyId) return { events: [], isLast: true, acknowledge: async () => true };
       const { entry, attempts: failures } = found;
       const { position } = entry;
