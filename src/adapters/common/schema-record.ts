@@ -97,8 +97,7 @@ export function requireShard(where: string, { version, shard: stored }: SchemaRe
   const [is, asked] = [stored, wanted].map((name) => (name === "" ? "no shard" : `the shard "${name}"`));
   throw new Error(
     `${where} is ${is}, but was opened as ${asked}: ${wanted === "" ? "without the option shard" : `{ shard: "${wanted}" }`}. ` +
-      "Its name was stored when its tables were made. Nothing was read or written. Check which database this is, and the " +
-      "option shard.",
+      "Its name was stored with its tables. Nothing was read or written. Check which database this is, and the option.",
   );
 }
 

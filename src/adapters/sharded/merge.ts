@@ -1,4 +1,4 @@
-import type { PutAsideEntry, PutAsidePlace } from "../../ports/event-feed.ts";
+import type { PutAsideEntry } from "../../ports/event-feed.ts";
 import type { CompaniesBehind } from "../../ports/leased-companies.ts";
 import { failuresIn, type ShardAnswer, unavailable } from "./shards.ts";
 
@@ -45,13 +45,9 @@ export function mergeBehind(answers: readonly ShardAnswer<CompaniesBehind>[]): C
  * @throws StoreUnavailableError that names the shards that did not answer, unless the others fill the page
  */
 export function mergePutAside(answers: readonly ShardAnswer<readonly PutAsideEntry[]>[], limit: number) {
-  const place = ({ companyId, entry }: PutAsideEntry): PutAsidePlace => ({ companyId, position: entry.position });
   const found = valuesIn(answers)
     .flat()
-    .sort((one, other) => {
-      const [first, second] = [place(one), place(other)];
-      return compareIds(first.companyId, second.companyId) || first.position - second.position;
-    });
+    .sort((one, other) => compareIds(one.companyId, other.companyId) || one.entry.position - other.entry.position);
   if (found.length < limit) requireAll(answers);
   return found.slice(0, limit);
 }

@@ -91,9 +91,7 @@ export class Shards {
     return this.run(async () => call(await this.#mayBegin(companyId)));
   }
 
-  /**
-   * The company's store, for a call that begins no books.
-   */
+  /** The company's store, for a call that begins no books. */
   async #find(companyId: string): Promise<ShardStore> {
     const known = this.known(companyId);
     if (known !== undefined) return known;
@@ -104,19 +102,13 @@ export class Shards {
     return store;
   }
 
-  /**
-   * Waits until it is known that the company is here, for a call in a transaction of the host's. That one may hold the lock of
-   * the whole file, so nothing can be claimed meanwhile.
-   *
-   * @throws StoreUnavailableError as {@link begin}, and if the company is nowhere
-   */
+  /** Waits until a joined call's company is known to be here. @throws StoreUnavailableError as {@link begin}, or if it is nowhere */
   async requireHere(companyId: string): Promise<void> {
     await this.#find(companyId);
     if (this.known(companyId) !== undefined) return;
     throw new StoreUnavailableError(
       `the company ${JSON.stringify(companyId)} has no books yet, and in a transaction of yours they cannot begin, because ` +
-        "the other shards must be asked first. Nothing was written. Before your transaction, await settle(companyId) of " +
-        "the sharded store",
+        "other shards must be asked first. Nothing was written. First await settle(companyId) of the sharded store",
     );
   }
 
@@ -135,25 +127,23 @@ export class Shards {
     }
   }
 
-  /**
-   * Asks every shard. Those that fail, or have another name, do not keep the others from answering.
-   *
-   * @throws TypeError of any shard, because it is the caller's mistake
-   */
+  /** Asks every shard. One that fails keeps no other from answering. @throws TypeError, because it is the caller's mistake */
   each<Value>(ask: (store: ShardStore, name: string) => Promise<Value>): Promise<ShardAnswer<Value>[]> {
     return this.run(() => this.#each(ask));
   }
 
   #each<Value>(ask: (store: ShardStore, name: string) => Promise<Value>): Promise<ShardAnswer<Value>[]> {
-    const answers = [...this.#stores].map(async ([name, store]): Promise<ShardAnswer<Value>> => {
-      try {
-        await this.#requireName(name, store);
-        return { name, value: await ask(store, name) };
-      } catch (error) {
-        if (error instanceof TypeError) throw error;
-        return { name, error };
-      }
-    });
+    const answers = [...this.#stores].map(([name, store]) =>
+      this.#requireName(name, store)
+        .then(() => ask(store, name))
+        .then(
+          (value) => ({ name, value }),
+          (error: unknown) => {
+            if (error instanceof TypeError) throw error;
+            return { name, error };
+          },
+        ),
+    );
     return Promise.all(answers);
   }
 

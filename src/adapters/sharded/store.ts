@@ -1,21 +1,7 @@
 import { bindMethods } from "../../domain/bind-methods.ts";
-import type { ApiKeyStore } from "../../ports/api-key-store.ts";
-import type { BillingFeed } from "../../ports/billing-meter.ts";
-import type { CompanyProfiles } from "../../ports/company-directory.ts";
-import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
-import type { InvoiceReader } from "../../ports/invoice-repository.ts";
-import type {
-  InvoicingStore,
-  JoinedStore,
-  ReturnIndex,
-  SearchIndex,
-  StoreTransaction,
-  TransactionOptions,
-} from "../../ports/invoicing-store.ts";
-import type { JournalReader } from "../../ports/journal.ts";
+import type { InvoicingStore, JoinedStore, StoreTransaction, TransactionOptions } from "../../ports/invoicing-store.ts";
 import type { LeasedCompanies } from "../../ports/leased-companies.ts";
-import type { PanelTables } from "../../ports/panel-tables.ts";
 import { mergeBehind, mergeCompanies, mergePutAside, requireAll } from "./merge.ts";
 import { type ShardRoute, type ShardStore, Shards } from "./shards.ts";
 
@@ -23,16 +9,16 @@ import { type ShardRoute, type ShardStore, Shards } from "./shards.ts";
 export class ShardedStore implements InvoicingStore {
   readonly #shards: Shards;
   readonly database: string | undefined;
-  readonly reader: InvoiceReader;
-  readonly creditNotes: CreditNoteReader;
-  readonly billing: BillingFeed;
-  readonly events: (consumer: string) => EventFeed;
-  readonly companies: CompanyProfiles;
-  readonly search: SearchIndex;
-  readonly returns: ReturnIndex | undefined;
-  readonly journal: JournalReader;
-  readonly apiKeys: ApiKeyStore;
-  readonly panel: PanelTables | undefined;
+  readonly reader: InvoicingStore["reader"];
+  readonly creditNotes: InvoicingStore["creditNotes"];
+  readonly billing: InvoicingStore["billing"];
+  readonly events: InvoicingStore["events"];
+  readonly companies: InvoicingStore["companies"];
+  readonly search: InvoicingStore["search"];
+  readonly returns: InvoicingStore["returns"];
+  readonly journal: InvoicingStore["journal"];
+  readonly apiKeys: InvoicingStore["apiKeys"];
+  readonly panel: InvoicingStore["panel"];
   /** The books in the host's transaction on `handle`: each call's on the shard of its company, whose name is compared there. */
   readonly joining?: (handle: object) => JoinedStore;
 
@@ -42,31 +28,29 @@ export class ShardedStore implements InvoicingStore {
     const all = shards.stores;
     const kinds = new Set(all.map(({ database }) => database));
     this.database = kinds.size === 1 ? all[0]!.database : undefined;
+    const has = (name: keyof InvoicingStore) => all.every((store) => store[name] !== undefined);
     const find = { find: true, list: true } as const;
-    this.reader = routed(shards, ({ reader }) => reader, {
-      ...{ ...find, findByNumber: true, findKey: true, sequences: true },
-    });
-    this.creditNotes = routed(shards, ({ creditNotes }) => creditNotes, find);
-    this.search = routed(shards, ({ search }) => search, { index: true });
-    this.returns = all.every(({ returns }) => returns !== undefined)
-      ? routed(shards, ({ returns }) => returns!, { index: true, touched: true, invoices: true, countersOf: true })
+    this.reader = routed(shards, "reader", { ...find, findByNumber: true, findKey: true, sequences: true });
+    this.creditNotes = routed(shards, "creditNotes", find);
+    this.search = routed(shards, "search", { index: true });
+    this.returns = has("returns")
+      ? routed(shards, "returns", { index: true, touched: true, invoices: true, countersOf: true })
       : undefined;
-    this.apiKeys = routed(shards, ({ apiKeys }) => apiKeys, {
-      ...{ ...find, insert: "begins", revoke: true, expire: true, touch: true },
-    });
-    this.panel = all.every(({ panel }) => panel !== undefined)
-      ? routed(shards, ({ panel }) => panel!, { ...find, save: "begins", saveAll: "begins", remove: true })
+    this.apiKeys = routed(shards, "apiKeys", { ...find, insert: "begins", revoke: true, expire: true, touch: true });
+    this.panel = has("panel")
+      ? routed(shards, "panel", { ...find, save: "begins", saveAll: "begins", remove: true })
       : undefined;
+    const known = (companyId: string) => shards.known(companyId)?.companies.known?.(companyId);
     this.companies = {
-      ...routed<Omit<CompanyProfiles, "known">>(shards, ({ companies }) => companies, {
-        profile: true,
-        save: "begins",
-      }),
-      ...(all.every(({ companies }) => companies.known !== undefined) && {
-        known: (companyId: string) => shards.known(companyId)?.companies.known?.(companyId),
-      }),
+      ...routed(shards, "companies", { profile: true, save: "begins" }),
+      ...(all.every(({ companies }) => companies.known !== undefined) && { known }),
     };
-    this.journal = journalOf(shards);
+    const pages = { invoicesAfter: true, entriesAfter: true, creditNotesAfter: true, misplaced: true } as const;
+    this.journal = {
+      ...routed(shards, "journal", { ...pages, head: true, billing: true, faults: true, guarded: true }),
+      companies: async (after, limit) =>
+        mergeCompanies(await shards.each(({ journal }) => journal.companies(after, limit)), limit),
+    };
     this.billing = {
       ...leased(shards, ({ billing }) => billing),
       pending: (companyId, limit) => shards.find(companyId, ({ billing }) => billing.pending(companyId, limit)),
@@ -74,7 +58,7 @@ export class ShardedStore implements InvoicingStore {
         shards.find(companyId, ({ billing }) => billing.acknowledge(companyId, ids, lease)),
     };
     this.events = (consumer) => eventsOf(shards, consumer);
-    if (all.every(({ joining }) => joining !== undefined)) this.joining = (handle) => joined(shards, handle);
+    if (has("joining")) this.joining = (handle) => joined(shards, handle);
     bindMethods(this);
   }
 
@@ -96,11 +80,7 @@ export class ShardedStore implements InvoicingStore {
     return this.#shards.begin(companyId, async () => undefined);
   }
 
-  /**
-   * Checks every shard, and its name.
-   *
-   * @throws StoreUnavailableError that names each shard that is not ready, and says what is wrong
-   */
+  /** Checks every shard, and its name. @throws StoreUnavailableError that names each one that is not ready, and says why */
   async ready(): Promise<void> {
     requireAll(await this.#shards.each((store) => store.ready()), "not every shard is ready");
   }
@@ -111,47 +91,24 @@ export class ShardedStore implements InvoicingStore {
   }
 }
 
-/** A port whose every method has the company as its first argument: goes to the company's store. */
-function routed<Port extends object>(
+type Method = (companyId: string, ...rest: unknown[]) => Promise<unknown>;
+
+/** These methods of a port, which have the company as their first argument: each call goes to the company's store. */
+function routed<Part extends keyof InvoicingStore, Name extends keyof NonNullable<InvoicingStore[Part]>>(
   shards: Shards,
-  part: (store: ShardStore) => Port,
-  methods: Readonly<Record<keyof Port, true | "begins">>,
-): Port {
-  type Method = (companyId: string, ...rest: unknown[]) => Promise<unknown>;
+  part: Part,
+  methods: Readonly<Record<Name, true | "begins">>,
+): Required<Pick<NonNullable<InvoicingStore[Part]>, Name>> {
   const calls = Object.entries(methods).map(([name, kind]) => {
     const call: Method = (companyId, ...rest) => {
-      const run = (store: ShardStore) => (part(store) as Record<string, Method>)[name]!(companyId, ...rest);
+      // Some stores have no such method, and what they have none for is `undefined`.
+      const run = async (store: ShardStore) =>
+        (store[part] as unknown as Readonly<Record<string, Method | undefined>>)[name]?.(companyId, ...rest);
       return kind === "begins" ? shards.begin(companyId, run) : shards.find(companyId, run);
     };
     return [name, call];
   });
-  return Object.fromEntries(calls) as Port;
-}
-
-function journalOf(shards: Shards): JournalReader {
-  const journals = shards.stores.map(({ journal }) => journal);
-  return {
-    ...routed<Omit<JournalReader, "companies" | "faults" | "guarded">>(shards, ({ journal }) => journal, {
-      ...{
-        head: true,
-        invoicesAfter: true,
-        entriesAfter: true,
-        creditNotesAfter: true,
-        misplaced: true,
-        billing: true,
-      },
-    }),
-    companies: async (after, limit) =>
-      mergeCompanies(await shards.each(({ journal }) => journal.companies(after, limit)), limit),
-    ...(journals.some(({ faults }) => faults !== undefined) && {
-      faults: (companyId: string) =>
-        shards.find(companyId, async ({ journal }) => (await journal.faults?.(companyId)) ?? []),
-    }),
-    ...(journals.some(({ guarded }) => guarded !== undefined) && {
-      guarded: (companyId: string) =>
-        shards.find(companyId, async ({ journal }) => (await journal.guarded?.(companyId)) ?? true),
-    }),
-  };
+  return Object.fromEntries(calls);
 }
 
 /** The companies of all shards, and their leases. Each lease is on the shard of its company. */

@@ -86,7 +86,7 @@ export class SqliteStore implements InvoicingStore {
 
   readonly apiKeys = apiKeyRows(this.#lookUpSteps, this.#writeSteps);
 
-  readonly shard = shardRows(this.#lookUpSteps, this.#writeSteps);
+  readonly shard = shardRows(this.#readSteps, this.#writeSteps);
 
   readonly panel = sqlitePanelRecords(this.#lookUpSteps, this.#writeSteps, (statements) => this.#write(statements));
 

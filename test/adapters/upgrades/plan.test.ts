@@ -14,6 +14,7 @@ import { tablesIn } from "../../../src/adapters/postgres/settings.ts";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
 import { type NextLibrary, nextLibrary } from "../../support/next-library.ts";
 import { freshSchema, interceptedPool, onPostgres, openPool, pool } from "../../support/postgres.ts";
+import { POSTGRES_VERSION as VERSION } from "../../support/schema-versions.ts";
 
 describe.each(onPostgres("PostgreSQL"))("on %s", () => {
   let next: NextLibrary["postgres"];
@@ -60,12 +61,12 @@ describe.each(onPostgres("PostgreSQL"))("on %s", () => {
   test("a dry run on an empty database lists all statements without locks, and creates not even the schema", async () => {
     const schema = name('with "quotes"; --');
     const plan = await migratePostgres(pool, { schema, dryRun: true });
-    expect(plan).toMatchObject({ from: 0, to: 22, worksWith: 22 });
+    expect(plan).toMatchObject({ from: 0, to: VERSION, worksWith: VERSION });
     expect((await pool.query("SELECT 1 FROM pg_namespace WHERE nspname = $1", [schema])).rows).toEqual([]);
     expect(plan.steps.every((step) => step.inTransaction && step.lock === undefined)).toBe(true);
     expect(plan.steps[0]!.sql).toMatch(/^CREATE SCHEMA /);
     expect(sqlOf(plan)).toEqual(await statementsOf(migratePostgres, schema));
-    expect(await migratePostgres(pool, { schema, dryRun: true })).toEqual({ ...plan, from: 22, steps: [] });
+    expect(await migratePostgres(pool, { schema, dryRun: true })).toEqual({ ...plan, from: VERSION, steps: [] });
   });
 
   test("a dry run reads only, with a role that may do nothing else, and respects create: false", async () => {
@@ -87,7 +88,7 @@ describe.each(onPostgres("PostgreSQL"))("on %s", () => {
     const before = await definitionsIn(schema);
     const plan = await next.migratePostgres(pool, { schema, dryRun: true });
     expect(await definitionsIn(schema)).toEqual(before);
-    expect(plan).toMatchObject({ from: 22, to: 23, worksWith: 22 });
+    expect(plan).toMatchObject({ from: VERSION, to: VERSION + 1, worksWith: VERSION });
     const alone = plan.steps.filter(({ inTransaction }) => !inTransaction);
     expect(alone).toEqual([
       {
@@ -307,7 +308,9 @@ describe.each(onPostgres("PostgreSQL"))("on %s", () => {
     await store.ready();
     await pool.query(`ALTER TABLE ${schema}.faktura_journal DROP CONSTRAINT faktura_journal_kind_check`);
     await expect(store.ready()).rejects.toThrow(
-      /faktura_journal lacks CONSTRAINT faktura_journal_kind_check CHECK.*A newer faktura made version 23/,
+      new RegExp(
+        `faktura_journal lacks CONSTRAINT faktura_journal_kind_check CHECK.*A newer faktura made version ${VERSION + 1}`,
+      ),
     );
     await expect(migratePostgres(pool, { schema })).rejects.toThrow(
       /lacks CONSTRAINT .*migrate with it again\. Then run an audit/,
@@ -319,7 +322,7 @@ describe.each(onPostgres("PostgreSQL"))("on %s", () => {
     const schema = await usedSchema();
     await next.migratePostgres(pool, { schema });
     await expect(migratePostgres(pool, { schema, panel: true })).rejects.toThrow(
-      `The table of the panel does not exist in the schema "${schema}". A newer faktura made version 23`,
+      `The table of the panel does not exist in the schema "${schema}". A newer faktura made version ${VERSION + 1}`,
     );
     await next.migratePostgres(pool, { schema, panel: true });
     await migratePostgres(pool, { schema, panel: true });

@@ -54,14 +54,6 @@ export function scriptsBetween(from: number, to: number): string[] {
 
 const NO_TABLES: SchemaRecord = { version: 0, worksWith: 0, guards: {}, shard: "" };
 
-/** The row of `faktura_schema`. */
-interface StoredRecord {
-  readonly version: number;
-  readonly works_with?: number;
-  readonly guards?: string;
-  readonly shard?: string;
-}
-
 /**
  * The schema's record in this file; its version is 0 if the file does not have the library's tables.
  *
@@ -75,7 +67,9 @@ export function readSchema(session: Session): SchemaRecord {
   if (names.length === 0) return NO_TABLES;
   if (!names.includes("faktura_schema")) throw missingRecordTable("The database");
   // All columns, because the table of an unreleased version has fewer.
-  const row = session.get<StoredRecord>("SELECT * FROM faktura_schema");
+  const row = session.get<{ version: number; works_with?: number; guards?: string; shard?: string }>(
+    "SELECT * FROM faktura_schema",
+  );
   if (row === undefined) throw missingRecord("The database");
   const { version, works_with: worksWith = version, guards, shard = "" } = row;
   if (version !== 0 && version < FIRST_VERSION) {
