@@ -107,6 +107,7 @@ export const shared = {
       { find: /^faktura\/memory$/, replacement: source("adapters/memory/index.ts") },
       { find: /^faktura\/sqlite$/, replacement: source("adapters/sqlite/index.ts") },
       { find: /^faktura\/postgres$/, replacement: source("adapters/postgres/index.ts") },
+      { find: /^faktura\/sharded$/, replacement: source("adapters/sharded/index.ts") },
       { find: /^faktura\/vies$/, replacement: source("adapters/vies/index.ts") },
       { find: /^faktura\/http$/, replacement: source("http/index.ts") },
       { find: /^faktura\/node$/, replacement: source("http/node.ts") },

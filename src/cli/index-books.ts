@@ -25,15 +25,18 @@ export function readIndexArguments(positionals: readonly string[], values: Optio
  * imports a package by name, and `onError` receives the failures as they happen.
  */
 export async function indexBooks(
-  { journal }: Pick<ReadOnlyBooks, "journal">,
+  { journal, shardName }: Pick<ReadOnlyBooks, "journal" | "shardName">,
   { source, schema, companies }: IndexArguments,
   load: (name: string) => Promise<unknown>,
   onError: (error: unknown, companyId: string) => void,
 ): Promise<IndexRun> {
   for (const companyId of companies) await requireCompanyBooks(journal, companyId);
+  const shard = await shardName();
   const pool = isPostgresUrl(source) ? await openCommandPool(source, load) : undefined;
   try {
-    const store = pool ? postgresStore(pool, { schema }) : await openSqliteStore(source, { create: false });
+    const store = pool
+      ? postgresStore(pool, { schema, shard })
+      : await openSqliteStore(source, { create: false, shard });
     const invoicing = createInvoicing({ store });
     try {
       return await invoicing.index({ ...(companies.length > 0 && { companyIds: companies }), onError });

@@ -81,8 +81,11 @@ export interface EventFeed extends LeasedCompanies {
    */
   beginNow(): Promise<void>;
 
-  /** The entries that were put aside, at most `limit` after the place `after`, by company and position; `null` is the beginning. */
-  putAsideAfter(after: PutAsidePlace | null, limit: number): Promise<readonly PutAsideEntry[]>;
+  /**
+   * The entries that were put aside, at most `limit` after the place `after`, by company and position; `null` is the
+   * beginning. With `companyId`, the caller only needs those of this company, and others may be left out.
+   */
+  putAsideAfter(after: PutAsidePlace | null, limit: number, companyId?: string): Promise<readonly PutAsideEntry[]>;
 
   /** Forgets an entry that was put aside, because it is delivered now. One that is not put aside changes nothing. */
   settlePutAside(companyId: string, position: number): Promise<void>;

@@ -7,6 +7,7 @@ import type { InvoiceReader, InvoiceRepository } from "./invoice-repository.ts";
 import type { AuditedInvoice, JournalReader } from "./journal.ts";
 import type { NumberSequence } from "./number-sequence.ts";
 import type { PanelTables } from "./panel-tables.ts";
+import type { StoreShard } from "./store-shard.ts";
 
 /** The ports of one company in one transaction. Its books can only be written through these. */
 export interface StoreTransaction {
@@ -58,8 +59,10 @@ export interface JoinedStore {
    * - **Guarantee**: the whole call belongs to the transaction that is open on the connection when `call` is called. The
    *   call rejects if that transaction ends first.
    * - **Condition**: `work` uses only the books that it receives, and only until its promise settles.
+   *
+   * `companyId` is the company of the call, for a store that has several databases.
    */
-  call<Result>(work: (books: JoinedBooks) => Promise<Result>): Promise<Result>;
+  call<Result>(work: (books: JoinedBooks) => Promise<Result>, companyId?: string): Promise<Result>;
 }
 
 /** The index for searches and for lists by client. It is written after the books, so issuing takes no longer. */
@@ -132,6 +135,8 @@ export interface InvoicingStore {
   readonly apiKeys: ApiKeyStore;
   /** What the panel keeps beside the books, for `panelTables` of `faktura/panel`. Absent: a store without it. */
   readonly panel?: PanelTables | undefined;
+  /** What it knows about itself as one of several databases, for `shardedStore`. Absent: it cannot be one. */
+  readonly shard?: StoreShard | undefined;
 
   /**
    * Runs `work` in one transaction on one company's books and returns its result.

@@ -115,11 +115,11 @@ export interface JournalReader {
   creditNotesAfter(companyId: string, counter: number, limit: number): Promise<readonly AuditedCreditNote[]>;
   /**
    * One readable line for each missing or changed guard (the database's own checks against changes); empty if there are
-   * none. They concern all companies. Absent if the store has no such guards.
+   * none. They concern all companies of the database that has this one. Absent if the store has no such guards.
    */
-  faults?(): Promise<readonly string[]>;
-  /** Whether the books have guards at all, for {@link faults} to compare. Absent if they always have. */
-  guarded?(): Promise<boolean>;
+  faults?(companyId: string): Promise<readonly string[]>;
+  /** Whether these books have guards at all, for {@link faults} to compare. Absent if they always have. */
+  guarded?(companyId: string): Promise<boolean>;
   /** The company's rows whose counter or position is not a number from 1 to 2⁵³ − 1, at most `limit` of them. */
   misplaced(companyId: string, limit: number): Promise<readonly MisplacedRow[]>;
   /** How far the company's billing events are acknowledged. */

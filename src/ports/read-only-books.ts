@@ -12,6 +12,8 @@ export interface ReadOnlyBooks {
   readonly creditNotes: Pick<CreditNoteReader, "list">;
   /** The stored profiles. A host that has its own company table has none here. */
   readonly companies: CompanyDirectory;
+  /** The name of the shard that the books are; `undefined` if they are none. */
+  readonly shardName: () => Promise<string | undefined>;
 }
 
 /** Books that the command has opened itself. */

@@ -210,7 +210,7 @@ function joinTransaction(
         callContext(shared, booksInside({ books, handle }, settings), companyId, author);
       const runner: CallRunner<JoinedStore> = {
         run: (call, work, source) =>
-          calls.run(call, (inside) => inside.call((books) => work(contextOf(books))), source),
+          calls.run(call, (inside) => inside.call((books) => work(contextOf(books)), companyId), source),
       };
       return new CompanyBooks(runner, joined, companyId);
     },

@@ -20,5 +20,5 @@ export const BOOK_TABLES: readonly string[] = [
     "event_consumers",
     "events_aside",
   ],
-  ...["search_blocks", "search_terms", "search_postings", "search_texts", "return_months"],
+  ...["search_blocks", "search_terms", "search_postings", "search_texts", "return_months", "shard_claims"],
 ];

@@ -35,7 +35,7 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
   "what a consumer of events has put aside":
     /^SELECT company_id, [^;]+ FROM (?:"\w+"\.)?faktura_events_aside WHERE consumer = [^;]+$/,
   "what this role may call": /^SELECT \(count\(\*\) = 2 AND bool_and\(has_function_privilege\([^;]+ AS may FROM [^;]+$/,
-  "the schema's record": /^SELECT (?:\*|version::text[^;]*) FROM (?:"\w+"\.)?faktura_schema(?: ORDER BY [^;]+)?$/,
+  "the schema's record": /^SELECT (?:\*|shard|version::text[^;]*) FROM (?:"\w+"\.)?faktura_schema(?: ORDER BY [^;]+)?$/,
   "what the catalogue says of the schema": /^WITH ours AS \(\s*SELECT [^;]+ FROM pg_\w+[^;]+$/,
   "the records of the panel, which are no books": /\bfaktura_panel_records\b/,
   "the schema's scripts": /\bCREATE TABLE (?:IF NOT EXISTS )?faktura_|^(?:DELETE FROM|INSERT INTO) faktura_schema\b/,

@@ -2,6 +2,7 @@ import type { InvoicingStore } from "faktura";
 import type { FailureStep, StoreContractOptions } from "faktura/contract";
 import { memoryStore } from "faktura/memory";
 import { type PostgresPool, postgresStore } from "faktura/postgres";
+import { shardedStore } from "faktura/sharded";
 import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
 import { listeningConnection, listeningPool, type Sent } from "../adapters/listening.ts";
 import { freshSchema, interceptedPool, pool } from "../support/postgres.ts";
@@ -42,10 +43,14 @@ class FailingFile {
   }
 }
 
-function sqliteContractStore(name: string, connect: (path: string) => SqliteConnection): ContractStore {
+function sqliteContractStore(
+  name: string,
+  connect: (path: string) => SqliteConnection,
+  options: { shard?: string } = {},
+): ContractStore {
   const files = new WeakMap<InvoicingStore, FailingFile>();
   const openOn = (file: FailingFile) => {
-    const store = sqliteStore(() => file.open());
+    const store = sqliteStore(() => file.open(), options);
     files.set(store, file);
     return store;
   };
@@ -92,9 +97,9 @@ const FAILING_POSTGRES: Record<FailureStep, RegExp> = {
 /** A store on PostgreSQL, through this pool, in schemas that `fresh` makes. */
 export function postgresContractStore(
   name: string,
-  options: { preparedStatements?: boolean } = {},
+  options: { preparedStatements?: boolean; shard?: string } = {},
   through: PostgresPool = pool,
-  fresh = () => freshSchema({ panel: true }),
+  fresh = () => freshSchema({ panel: true, shard: options.shard }),
 ): ContractStore {
   const opened = new WeakMap<InvoicingStore, { schema: string; armed: FailureStep | undefined }>();
   const openOn = (schema: string) => {
@@ -128,6 +133,34 @@ export function postgresContractStore(
 /** The statements that the contract's stores have sent. */
 export const SENT: Sent[] = [];
 
+/** One store over these, each of which is opened as the shard of its name. A company's shard follows from its id. */
+function shardedContractStore(name: string, shards: Readonly<Record<string, ContractStore>>): ContractStore {
+  const names = Object.keys(shards);
+  const shardOf = (companyId: string) => names[companyId.length % names.length]!;
+  const opened = new WeakMap<InvoicingStore, Record<string, InvoicingStore>>();
+  const openWith = async (open: (shard: ContractStore, name: string) => Promise<InvoicingStore>) => {
+    const parts = names.map(async (each) => [each, await open(shards[each]!, each)] as const);
+    const stores = Object.fromEntries(await Promise.all(parts));
+    const store = shardedStore(stores, shardOf);
+    opened.set(store, stores);
+    return store;
+  };
+  return {
+    name,
+    open: () => openWith((shard) => shard.open()),
+    reopen: async (store) => {
+      await store.close();
+      return openWith((shard, each) => shard.reopen!(opened.get(store)![each]!));
+    },
+    openSecond: (store) => openWith((shard, each) => shard.openSecond!(opened.get(store)![each]!)),
+    panel: true,
+    failAt: (store, step) => {
+      const shard = shardOf("acme");
+      shards[shard]!.failAt!(opened.get(store)![shard]!, step);
+    },
+  };
+}
+
 /** Every store of the library as hosts use it, with everything that the contract can do to it. */
 export const CONTRACT_STORES: readonly ContractStore[] = [
   { name: "memory", open: async () => memoryStore(), panel: true },
@@ -136,6 +169,19 @@ export const CONTRACT_STORES: readonly ContractStore[] = [
   ),
   contractStoreOpenedByPath(),
   postgresContractStore("PostgreSQL", {}, listeningPool(SENT)),
+  shardedContractStore(
+    "three SQLite files",
+    Object.fromEntries(
+      ["a", "b", "c"].map((shard) => [
+        shard,
+        sqliteContractStore(shard, (path) => listeningConnection(path, SENT, SQLITE_DRIVERS[0]!.connect), { shard }),
+      ]),
+    ),
+  ),
+  shardedContractStore("two schemas of PostgreSQL", {
+    a: postgresContractStore("a", { shard: "a" }, listeningPool(SENT)),
+    b: postgresContractStore("b", { shard: "b" }, listeningPool(SENT)),
+  }),
 ];
 
 /** PostgreSQL with prepared statements. The contract also runs on it with hostile type parsers. */

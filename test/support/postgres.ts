@@ -47,9 +47,17 @@ export const pool = openPool({ max: 8, maxUses: 500 });
  * A new schema, with its tables, in the database of the pool `on`. Made by the script that `migratePostgres` runs, without what it asks before and after,
  * which takes as long again; each store that opens compares the tables with those it expects.
  */
-export async function freshSchema({ panel = false, on = pool } = {}): Promise<string> {
+export async function freshSchema({
+  panel = false,
+  on = pool,
+  shard,
+}: {
+  panel?: boolean;
+  on?: pg.Pool;
+  shard?: string | undefined;
+} = {}): Promise<string> {
   const schema = `test_${randomUUID().replaceAll("-", "")}`;
-  const script = migrationScript(NO_TABLES, tablesIn(schema), true);
+  const script = migrationScript(NO_TABLES, tablesIn(schema, shard), true);
   const ofPanel = panel ? createPanelTable(tablesIn(schema)) : "";
   await on.query(`BEGIN; CREATE SCHEMA ${schema}; ${script}; ${ofPanel} COMMIT`);
   return schema;

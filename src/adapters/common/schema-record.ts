@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { insteadOfText } from "../../domain/instead-of.ts";
 
 /**
- * What the table `faktura_schema` says. Older versions of the library read it too, so its columns `version`, `works_with`
- * and `guards` keep their names and meanings for ever.
+ * What the table `faktura_schema` says. Older versions of the library read it too, so its columns `version`, `works_with`,
+ * `guards` and `shard` keep their names and meanings for ever.
  */
 export interface SchemaRecord {
   /** 0 if there are no tables. */
@@ -11,6 +12,8 @@ export interface SchemaRecord {
   readonly worksWith: number;
   /** The guards that the migration made. Absent before there are tables. */
   readonly guards: GuardDigests;
+  /** The name of the shard that the tables are, as they were made; empty if they are none. */
+  readonly shard: string;
 }
 
 /** The digest of each guard, by its kind and name. A library compares guards that it does not know with these. */
@@ -65,7 +68,7 @@ function parsed(text: string): unknown {
  */
 export function requireAdmitted(
   where: string,
-  { version, worksWith }: Omit<SchemaRecord, "guards">,
+  { version, worksWith }: Pick<SchemaRecord, "version" | "worksWith">,
   own: number,
 ): void {
   if (version <= own || worksWith <= own) return;
@@ -74,6 +77,27 @@ export function requireAdmitted(
       `later, but this version of faktura only supports versions up to ${own}. Nothing was read or written. Upgrade ` +
       `faktura on this server. The order of steps for such a change: first deploy a faktura that supports version ` +
       `${worksWith} on every server, and stop the servers that have none; then migrate the tables.`,
+  );
+}
+
+/** The name that the option `shard` gives; empty if it is absent. @throws TypeError if it is no such name */
+export function shardNameOf(shard: string | undefined): string {
+  if (shard === undefined) return "";
+  if (typeof shard === "string" && /^[\w.-]{1,63}$/.test(shard)) return shard;
+  throw new TypeError(`shard must be a name of 1 to 63 letters of ASCII, digits, _, . or -${insteadOfText(shard)}`);
+}
+
+/**
+ * Checks that the tables are the shard that the store was opened as. `where` names them, at the start of a sentence.
+ *
+ * @throws Error that names both if they are not
+ */
+export function requireShard(where: string, { version, shard: stored }: SchemaRecord, wanted: string): void {
+  if (version === 0 || stored === wanted) return;
+  const [is, asked] = [stored, wanted].map((name) => (name === "" ? "no shard" : `the shard "${name}"`));
+  throw new Error(
+    `${where} is ${is}, but was opened as ${asked}: ${wanted === "" ? "without the option shard" : `{ shard: "${wanted}" }`}. ` +
+      "Its name was stored with its tables. Nothing was read or written. Check which database this is, and the option.",
   );
 }
 

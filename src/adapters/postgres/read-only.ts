@@ -5,6 +5,7 @@ import { findProfile, invoiceReader } from "../sql/company-rows.ts";
 import { creditNoteReader } from "../sql/credit-notes.ts";
 import { journalReader } from "../sql/journal-reader.ts";
 import { returnIndex } from "../sql/return-index.ts";
+import { shardName } from "../sql/shard.ts";
 import type { RunSteps } from "../sql/steps.ts";
 import { Deadline } from "./connection/deadline.ts";
 import type { PostgresPool } from "./connection/driver.ts";
@@ -53,7 +54,8 @@ export function journalOf(read: <Result>(query: Query<Result>) => Promise<Result
  * role that may only read.
  */
 export function readOnlyBooks(pool: PostgresPool, options: PostgresStoreOptions): ReadOnlyBooks {
-  const settings = settingsOf(pool, options);
+  const given = settingsOf(pool, options);
+  const settings = { ...given, tables: { ...given.tables, shard: undefined } };
   const queries = readOnlyQueries({ pool, settings });
   const read = <Result>(query: Query<Result>) =>
     withStoreErrors(new Deadline(settings.lockTimeoutMs), (deadline) => queries(query, deadline));
@@ -67,6 +69,7 @@ export function readOnlyBooks(pool: PostgresPool, options: PostgresStoreOptions)
     },
     creditNotes: creditNoteReader(run),
     companies: { profile: (companyId) => run(findProfile, companyId) },
+    shardName: () => run(shardName),
   };
 }
 

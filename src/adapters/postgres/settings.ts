@@ -1,6 +1,7 @@
 import { insteadOf } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
+import { shardNameOf } from "../common/schema-record.ts";
 import { LOCK_TIMEOUT_MS } from "../common/within-time.ts";
 import { type SqlTables, tableNames } from "../sql/table-names.ts";
 import type { PostgresClient, PostgresPool } from "./connection/driver.ts";
@@ -35,6 +36,8 @@ export interface PostgresStoreOptions {
    * because a pooler in front of the server (pgbouncer in transaction mode) may not support them.
    */
   readonly preparedStatements?: boolean | undefined;
+  /** The name of this database among several, as `migratePostgres` has stored it. Absent: the database is alone. */
+  readonly shard?: string | undefined;
 }
 
 /** The validated options, and values derived from them. */
@@ -52,6 +55,7 @@ const KNOWN: Record<keyof PostgresStoreOptions, true> = {
   concurrentWrites: true,
   numbers: true,
   preparedStatements: true,
+  shard: true,
 };
 
 /** PostgreSQL stores timeouts in 32 bits, and so do timers. */
@@ -77,7 +81,7 @@ export function settingsOf(pool: PostgresPool, options: PostgresStoreOptions): S
     throw new TypeError("numbers must be a function that returns the host's counter for a client");
   }
   if (typeof preparedStatements !== "boolean") throw new TypeError("preparedStatements must be true or false");
-  const tables = tablesIn(requireSchema(options.schema));
+  const tables = tablesIn(requireSchema(options.schema), shardNameOf(options.shard));
   return { tables, lockTimeoutMs, concurrentWrites, numbers, preparedStatements };
 }
 
@@ -109,12 +113,14 @@ export interface Tables extends SqlTables {
   /** The schema's name without quotes. */
   readonly schemaName: string;
   readonly schema: string;
+  /** The name of the shard that they must be, empty for none. `undefined`: any, because the caller only reads. */
+  readonly shard: string | undefined;
 }
 
-/** The qualified names of the tables in this schema. */
-export function tablesIn(schemaName: string): Tables {
+/** The qualified names of the tables in this schema, which must be this shard. */
+export function tablesIn(schemaName: string, shard: string | undefined = ""): Tables {
   const schema = quoted(schemaName);
-  return { schemaName, schema, ...tableNames(`${schema}.`) };
+  return { schemaName, schema, shard, ...tableNames(`${schema}.`) };
 }
 
 /** The name as a quoted SQL identifier. */

@@ -14,6 +14,7 @@ import { creditNoteReader } from "../sql/credit-notes.ts";
 import { eventFeed } from "../sql/events.ts";
 import { returnIndex } from "../sql/return-index.ts";
 import { searchIndex } from "../sql/search.ts";
+import { shardRows } from "../sql/shard.ts";
 import type { RunBooks, RunSteps } from "../sql/steps.ts";
 import { requireNoTransaction } from "./connection/begin.ts";
 import { Deadline } from "./connection/deadline.ts";
@@ -23,7 +24,7 @@ import { requireClient } from "./connection/require-client.ts";
 import type { Session } from "./connection/session.ts";
 import { joinedStore } from "./joined-store.ts";
 import { journalOf, type Query, readOnlyQueries } from "./read-only.ts";
-import { checkSession } from "./schema/check.ts";
+import { checkSession, checkTables } from "./schema/check.ts";
 import type { Tables } from "./settings.ts";
 import { booksSteps, readSequences } from "./statements/dialect.ts";
 import { listInvoices } from "./statements/list.ts";
@@ -76,6 +77,8 @@ export class PostgresStore implements InvoicingStore {
     this.#write((session, tables, deadline) => work(booksSteps({ session, tables, companyId, deadline })));
 
   readonly apiKeys = apiKeyRows(this.#readSteps, this.#writeSteps);
+
+  readonly shard = shardRows(this.#readSteps, this.#writeSteps);
 
   readonly panel = postgresPanelRecords(
     (query) => this.#read(query),
@@ -163,9 +166,11 @@ export class PostgresStore implements InvoicingStore {
       call: (work) => this.#run(work),
       known: this.#schema,
       check: async (session, check) => {
-        if (this.#isChecked) return;
-        await check(session, settings.tables);
-        this.#isChecked = check === checkSession;
+        if (!this.#isChecked) {
+          await check(session, settings.tables);
+          this.#isChecked = check === checkSession;
+          // The client may lead to another database of several than the one that passed the check.
+        } else if (settings.tables.shard !== "" && check === checkSession) await checkTables(session, settings.tables);
       },
     });
   }

@@ -23,6 +23,7 @@ const TABLE_NAMES = {
   searchPostings: "faktura_search_postings",
   searchTexts: "faktura_search_texts",
   panelRecords: "faktura_panel_records",
+  shardClaims: "faktura_shard_claims",
 } as const;
 
 /** The names of the tables, as SQL writes them. */

@@ -47,11 +47,20 @@ export function bookTables(sql: TableSyntax): string {
   const { inKeyOrder, unordered } = sql;
   const { either, inPostgres } = eitherOf(sql);
   return `
--- works_with is the lowest version whose library may use the tables; guards has the digest of each guard, as JSON.
+-- works_with is the lowest version whose library may use the tables; guards has the digest of each guard, as JSON; shard is
+-- the name of this database among several, empty if it is alone.
 CREATE TABLE ${tables.version} (
   version ${either("INTEGER", "integer")} NOT NULL,
   works_with ${either("INTEGER", "integer")} NOT NULL,${inPostgres("\n  guarded boolean NOT NULL,")}
-  guards ${content} NOT NULL
+  guards ${content} NOT NULL,
+  shard ${text} NOT NULL DEFAULT ''
+)${unordered};
+
+-- The companies that begin their books in this one of several databases. A token says that the others have not been asked
+-- yet; NULL, that they do not have the company.
+CREATE TABLE ${tables.shardClaims} (
+  company_id ${text} PRIMARY KEY,
+  token ${text}
 )${unordered};
 
 CREATE TABLE ${tables.companies} (

@@ -1,4 +1,5 @@
 import { describeFaults } from "../common/schema-fault.ts";
+import { requireShard } from "../common/schema-record.ts";
 import { fileOf } from "./connection/file-name.ts";
 import { explainOpening, requireWritable } from "./connection/open-fault.ts";
 import type { OpenFile } from "./connection/open-file.ts";
@@ -13,20 +14,22 @@ import { readSchema, SCHEMA_VERSION } from "./schema/version.ts";
  * @throws StoreUnavailableError if the file is no longer at its path
  * @throws Error that says what else is wrong and what to do
  */
-export function checkConnection(session: Session, opened: OpenFile): void {
+export function checkConnection(session: Session, opened: OpenFile, shard: string): void {
   opened.requireSame();
   const file = fileOf(session);
   if (file !== undefined) requireWritable(file);
   requireDurable(session);
   try {
-    requireCurrentSchema(session);
+    requireCurrentSchema(session, shard);
   } catch (error) {
     throw explainOpening(file ?? "the database", error);
   }
 }
 
-function requireCurrentSchema(session: Session): void {
-  const { version } = readSchema(session);
+function requireCurrentSchema(session: Session, shard: string): void {
+  const record = readSchema(session);
+  requireShard("The database", record, shard);
+  const { version } = record;
   const faults = findSchemaFaults(session);
   if (faults.length === 0 && version >= SCHEMA_VERSION) return;
   if (faults.length === 0)

@@ -8,7 +8,7 @@ import type { RunSteps } from "../sql/steps.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
 import { retryFor } from "./connection/retry-while-busy.ts";
 import { Session } from "./connection/session.ts";
-import type { HostNumbers } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 import { readSequences, sqliteDialect } from "./statements/dialect.ts";
 import { listThrough, readPage } from "./statements/list.ts";
 import { runSteps } from "./statements/steps.ts";
@@ -23,10 +23,8 @@ import {
 import { JoinedCall } from "./transaction/joined-call.ts";
 
 /** What all calls of one joined store share. */
-interface Joining {
+interface Joining extends Pick<Settings, "lockTimeoutMs" | "numbers" | "shard"> {
   readonly session: Session;
-  readonly lockTimeoutMs: number;
-  readonly numbers: HostNumbers | undefined;
 }
 
 /**
@@ -36,8 +34,7 @@ interface Joining {
  */
 export function joinedStore(
   driver: SqliteConnection,
-  lockTimeoutMs: number,
-  numbers: HostNumbers | undefined,
+  settings: Pick<Settings, "lockTimeoutMs" | "numbers" | "shard">,
 ): JoinedStore {
   requireConnection(driver);
   const session = new Session(driver);
@@ -47,7 +44,7 @@ export function joinedStore(
       requireTransaction(session);
       const call = new JoinedCall(driver);
       try {
-        return await work(joinedBooks({ session, lockTimeoutMs, numbers }, call));
+        return await work(joinedBooks({ ...settings, session }, call));
       } finally {
         call.end();
       }
@@ -56,15 +53,15 @@ export function joinedStore(
 }
 
 function joinedBooks(joining: Joining, call: JoinedCall): JoinedBooks {
-  const { session, lockTimeoutMs } = joining;
+  const { session, lockTimeoutMs, shard } = joining;
   const deadline = performance.now() + lockTimeoutMs;
-  const read = <Result>(query: (tables: Session) => Result) => call.run(() => query(requireTables(session)));
+  const read = <Result>(query: (tables: Session) => Result) => call.run(() => query(requireTables(session, shard)));
   const write = <Result>(work: () => Result | Promise<Result>) => {
     const retryWhileBusy = retryFor(lockTimeoutMs);
     return call.runExclusive(async () => {
       await retryWhileBusy(() => {
         call.requireTransaction();
-        lockForWriting(session);
+        lockForWriting(session, shard);
       });
       return work();
     });

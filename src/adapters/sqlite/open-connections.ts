@@ -1,5 +1,6 @@
 import { insteadOf } from "../../domain/instead-of.ts";
 import { warnOfRepair } from "../common/schema-fault.ts";
+import { requireShard } from "../common/schema-record.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
 import { fileOf, requireOneName } from "./connection/file-name.ts";
 import { explainOpening, requireWritable } from "./connection/open-fault.ts";
@@ -27,7 +28,7 @@ export interface Connections {
  * missing or changed. The process warning `FAKTURA_GUARDS_REPAIRED` lists what was recreated. A file that a newer version
  * of the library has migrated, and that admits this one, is only compared.
  *
- * @throws Error if the file cannot be opened, has a second name, cannot be written durably, does not admit this version of
+ * @throws Error if the file cannot be opened, is another shard, has a second name, cannot be written durably, does not admit this version of
  *   the library, or has missing or changed tables; both connections are closed then
  * @throws StoreBusyError if another process holds the lock for longer than `retryWhileBusy` waits
  */
@@ -36,6 +37,7 @@ export async function openConnections(
   retryWhileBusy: RetryWhileBusy,
   create: boolean,
   path: string | undefined,
+  shard: string,
 ): Promise<Connections> {
   const opened: Session[] = [];
   const openNext = async () => {
@@ -47,7 +49,9 @@ export async function openConnections(
     if (file !== undefined) requireWritable(file);
     try {
       // Read the version before changing any setting, so that a file that is refused stays exactly as it is.
-      const { version } = await retryWhileBusy(() => readSchema(session));
+      const record = await retryWhileBusy(() => readSchema(session));
+      const { version } = record;
+      requireShard(file ?? "The database", record, shard);
       if (version === 0 && !create) throw missingTables(`${file ?? "The database"} does not have faktura's tables`);
       await retryWhileBusy(() => makeDurable(session));
       return { session, version, opened: openFileOf(session, path) };
@@ -58,7 +62,7 @@ export async function openConnections(
   try {
     const { session: writer, version, opened: file } = await openNext();
     const isWhole = version >= SCHEMA_VERSION && (await retryWhileBusy(() => findSchemaFaults(writer))).length === 0;
-    if (!isWhole) await migrateUnderLock(writer, retryWhileBusy);
+    if (!isWhole) await migrateUnderLock(writer, retryWhileBusy, shard);
     const { session: reader } = await openNext();
     reader.driver.exec("PRAGMA query_only = ON");
     file.requireSame();
@@ -90,7 +94,7 @@ function requireConnection(connection: SqliteConnection): SqliteConnection {
  * Takes the write lock first: if several processes start at once, one of them migrates and repairs, and the others have
  * nothing to do.
  */
-async function migrateUnderLock(writer: Session, retryWhileBusy: RetryWhileBusy): Promise<void> {
-  const repaired = await runTransaction(writer, retryWhileBusy, async () => migrate(writer));
+async function migrateUnderLock(writer: Session, retryWhileBusy: RetryWhileBusy, shard: string): Promise<void> {
+  const repaired = await runTransaction(writer, retryWhileBusy, async () => migrate(writer, shard));
   if (repaired.length > 0) warnOfRepair("a SQLite file", repaired);
 }

@@ -17,6 +17,7 @@ import { eventFeed } from "../sql/events.ts";
 import { journalReader } from "../sql/journal-reader.ts";
 import { returnIndex } from "../sql/return-index.ts";
 import { searchIndex } from "../sql/search.ts";
+import { shardRows } from "../sql/shard.ts";
 import type { RunBooks, RunSteps } from "../sql/steps.ts";
 import { checkConnection } from "./check-connections.ts";
 import { backup } from "./connection/backup.ts";
@@ -45,6 +46,7 @@ export class SqliteStore implements InvoicingStore {
   readonly #lockTimeoutMs: number;
   readonly #numbers: HostNumbers | undefined;
   readonly #create: boolean;
+  readonly #shard: string;
   readonly #path: string | undefined;
   #connections: Promise<Connections> | undefined;
   /** Settles when the last write in the queue has ended. Writes in this process run one after another. */
@@ -56,10 +58,11 @@ export class SqliteStore implements InvoicingStore {
   /** `path` is the name of the file that `open` opens, if it is known. */
   constructor(open: OpenConnection, options: SqliteStoreOptions = {}, path?: string) {
     this.#open = open;
-    const { lockTimeoutMs, numbers, create } = settingsOf(options);
+    const { lockTimeoutMs, numbers, create, shard } = settingsOf(options);
     this.#lockTimeoutMs = lockTimeoutMs;
     this.#numbers = numbers;
     this.#create = create;
+    this.#shard = shard;
     this.#path = path;
     bindMethods(this);
   }
@@ -82,6 +85,8 @@ export class SqliteStore implements InvoicingStore {
     this.#transact((writer) => work(booksSteps(writer, companyId)));
 
   readonly apiKeys = apiKeyRows(this.#lookUpSteps, this.#writeSteps);
+
+  readonly shard = shardRows(this.#readSteps, this.#writeSteps);
 
   readonly panel = sqlitePanelRecords(this.#lookUpSteps, this.#writeSteps, (statements) => this.#write(statements));
 
@@ -144,7 +149,7 @@ export class SqliteStore implements InvoicingStore {
 
   /** The books inside a transaction that the host has begun on its own connection to this file. */
   joining(connection: SqliteConnection): JoinedStore {
-    return joinedStore(connection, this.#lockTimeoutMs, this.#numbers);
+    return joinedStore(connection, { lockTimeoutMs: this.#lockTimeoutMs, numbers: this.#numbers, shard: this.#shard });
   }
 
   /**
@@ -158,7 +163,7 @@ export class SqliteStore implements InvoicingStore {
     return this.#call(({ writer, reader, file }, retryWhileBusy) =>
       retryWhileBusy(() => {
         requireDurable(writer);
-        checkConnection(reader, file);
+        checkConnection(reader, file, this.#shard);
       }),
     );
   }
@@ -251,7 +256,7 @@ export class SqliteStore implements InvoicingStore {
     work: (connections: Connections, retryWhileBusy: RetryWhileBusy) => Result | Promise<Result>,
   ): Promise<Result> {
     const retryWhileBusy = retryFor(this.#lockTimeoutMs);
-    this.#connections ??= openConnections(this.#open, retryWhileBusy, this.#create, this.#path).catch(
+    this.#connections ??= openConnections(this.#open, retryWhileBusy, this.#create, this.#path, this.#shard).catch(
       (error: unknown) => {
         this.#connections = undefined; // so that the next call tries again
         throw error;

@@ -59,8 +59,8 @@ class Audit {
   async run(): Promise<AuditReport> {
     const companyId = this.#companyId;
     const [{ journal: reader }, { expected, since, pageSize }] = [this.#books, this.#settings];
-    for (const detail of (await reader.faults?.()) ?? []) this.#report({ code: "guard_missing", detail });
-    const guarded = (await reader.guarded?.()) ?? true;
+    for (const detail of (await reader.faults?.(companyId)) ?? []) this.#report({ code: "guard_missing", detail });
+    const guarded = (await reader.guarded?.(companyId)) ?? true;
     // Read before the head, so that the head is never behind the cursor.
     const billing = new BillingAudit(await reader.billing(companyId), this.#report);
     const head = await reader.head(companyId);

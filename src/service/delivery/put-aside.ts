@@ -97,7 +97,7 @@ async function* entriesAside(
 ): AsyncGenerator<PutAsideEntry, void, undefined> {
   if (companyId !== undefined) requireCompanyId(companyId);
   for (let after: PutAsidePlace | null = companyId === undefined ? null : { companyId, position: 0 }; ; ) {
-    const page = await read(after, PAGE);
+    const page = await read(after, PAGE, companyId);
     for (const found of page) {
       if (companyId !== undefined && found.companyId !== companyId) return;
       yield found;

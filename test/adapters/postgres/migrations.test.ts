@@ -166,7 +166,7 @@ test("the tables of a new database are version 22, in a separate schema named fa
   const acme = createInvoicing({ store: postgresStore(own) }).company("acme");
   await acme.saveProfile(germanProfile());
   await acme.issue(order());
-  expect((await own.query("SELECT version FROM faktura.faktura_schema")).rows).toEqual([{ version: 23 }]);
+  expect((await own.query("SELECT version FROM faktura.faktura_schema")).rows).toEqual([{ version: 24 }]);
   expect((await own.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rows).toEqual([]);
   const { status, stdout } = await runCli(["audit", postgresUrl.replace(/postgres$/, database)]);
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("acme: 1 invoice, 1 entry: sound") });

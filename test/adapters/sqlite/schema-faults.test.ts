@@ -179,7 +179,7 @@ test.each(SQLITE_DRIVERS)("a file that $name has created or copied has no faults
   await createInvoicing({ store }).company("acme").saveProfile(germanProfile());
   const copy = freshFile();
   await store.backup(copy);
-  expect(await store.journal.faults?.()).toEqual([]);
+  expect(await store.journal.faults?.("acme")).toEqual([]);
   await store.close();
   expect([await open(path), await open(copy)]).toEqual([[], []]);
 });

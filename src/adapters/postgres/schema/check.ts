@@ -1,4 +1,5 @@
 import { describeFaults, type SchemaFault, warnOfIndexes } from "../../common/schema-fault.ts";
+import { requireShard } from "../../common/schema-record.ts";
 import { FSYNC, FSYNC_OFF, REPLICA } from "../connection/begin.ts";
 import type { Session } from "../connection/session.ts";
 import { DEFAULT_SCHEMA, type Tables } from "../settings.ts";
@@ -40,10 +41,11 @@ const warned = new WeakSet<Tables>();
 /**
  * Reads the schema's record.
  *
- * @throws Error that says what to do if the tables are missing, out of date, or do not admit this version
+ * @throws Error that says what to do if the tables are missing, another shard, out of date, or do not admit this version
  */
 export async function checkTables(session: Session, tables: Tables): Promise<SchemaState> {
   const state = await readSchema(session, tables);
+  requireShardOf(tables, state);
   if (state.version >= SCHEMA_VERSION) return state;
   if (state.version === 0) throw new MissingTablesError(tables, await otherSchemas(session, tables));
   throw new Error(
@@ -85,6 +87,11 @@ async function otherSchemas(session: Session, { schemaName }: Tables): Promise<s
     [schemaName],
   );
   return found.map(({ name }) => name).sort();
+}
+
+/** @throws Error that names both if the tables are another shard than the store's */
+export function requireShardOf(tables: Tables, state: SchemaState): void {
+  if (tables.shard !== undefined) requireShard(`The schema ${JSON.stringify(tables.schemaName)}`, state, tables.shard);
 }
 
 /** The tables' schema, as error messages name it. */

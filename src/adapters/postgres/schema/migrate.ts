@@ -1,7 +1,7 @@
 import { requireOptions } from "../../../domain/known-names.ts";
 import { StoreBusyError } from "../../../domain/store-errors.ts";
 import { warnOfRepair } from "../../common/schema-fault.ts";
-import { remedyOfNewer } from "../../common/schema-record.ts";
+import { remedyOfNewer, shardNameOf } from "../../common/schema-record.ts";
 import { skippedRows } from "../../common/skipped-rows.ts";
 import { begin, leakOr } from "../connection/begin.ts";
 import { Deadline } from "../connection/deadline.ts";
@@ -9,7 +9,7 @@ import type { PostgresPool } from "../connection/driver.ts";
 import { LeakedTransactionError, remedyFor } from "../connection/errors.ts";
 import { Session } from "../connection/session.ts";
 import { requirePool, requireSchema, type Tables, tablesIn } from "../settings.ts";
-import { describeSchema } from "./check.ts";
+import { describeSchema, requireShardOf } from "./check.ts";
 import { findSchemaFaults } from "./faults.ts";
 import { migrationScript } from "./migration-script.ts";
 import { describePlan, type MigrationPlan, type PlannedWork } from "./plan.ts";
@@ -35,6 +35,11 @@ export interface MigratePostgresOptions {
   readonly panel?: boolean | undefined;
   /** `true` changes nothing and resolves with what the migration would do. Absent: `false`. */
   readonly dryRun?: boolean | undefined;
+  /**
+   * The name of this database among several, 1 to 63 letters of ASCII, digits, `_`, `.` or `-`. It is stored when the
+   * tables are made. Later they are refused under another name, or without one. Absent: the database is alone.
+   */
+  readonly shard?: string | undefined;
 }
 
 /** The timeout for servers that start together and wait for each other, and for DDL that waits for readers. */
@@ -56,7 +61,7 @@ const MIGRATION_LOCK = 7_226_013_154;
  * If a newer version of the library has migrated the tables, and they admit this one, nothing is changed.
  *
  * @throws Error if tables of a newer version do not admit this one, if an unreleased version of faktura created them, if
- *   one of them is missing, or if something cannot be repaired; it says what to do, and nothing was changed
+ *   one of them is missing, if they are another shard, or if something cannot be repaired; it says what to do, and nothing was changed
  * @throws StoreBusyError if another transaction held the tables for a minute
  *
  * @example
@@ -87,7 +92,7 @@ export async function migratePostgres(
   options: MigratePostgresOptions = {},
 ): Promise<MigrationPlan | undefined> {
   requirePool(pool);
-  const known = { schema: true, triggers: true, create: true, panel: true, dryRun: true } as const;
+  const known = { schema: true, triggers: true, create: true, panel: true, dryRun: true, shard: true } as const;
   requireOptions("migratePostgres", options, known);
   return migrateOnClient(pool, wantedSchema(options), new Deadline(MIGRATION_TIMEOUT_MS));
 }
@@ -107,7 +112,13 @@ export function wantedSchema(options: MigratePostgresOptions): WantedSchema {
   for (const [option, value] of Object.entries({ triggers, panel, create, dryRun })) {
     if (typeof value !== "boolean") throw new TypeError(`${option} must be true or false`);
   }
-  return { tables: tablesIn(requireSchema(options.schema)), triggers, panel, create, dryRun };
+  return {
+    tables: tablesIn(requireSchema(options.schema), shardNameOf(options.shard)),
+    triggers,
+    panel,
+    create,
+    dryRun,
+  };
 }
 
 function missingTables(tables: Tables): Error {
@@ -128,6 +139,7 @@ async function migrateOnClient(
   const session = await Session.open(pool, deadline);
   try {
     const state = await readSchema(session, tables);
+    requireShardOf(tables, state);
     if (state.version === 0 && !create) throw missingTables(tables);
     const work = await workFor(session, state, wanted);
     if (dryRun) return await describePlan(session, tables, state, work);
@@ -197,6 +209,7 @@ async function migrateUnderLock(session: Session, wanted: WantedSchema, deadline
   await begin(session, { lockMs: deadline.leftMs });
   await session.run(`SELECT pg_catalog.pg_advisory_xact_lock(${MIGRATION_LOCK})`, session.lockWaitMs(deadline));
   const state = await readSchema(session, tables);
+  requireShardOf(tables, state); // another server may have made them meanwhile
   const repaired = state.version === 0 ? [] : await repairFaults(session, tables, state, deadline);
   if (!isUpToDate(state, triggers)) {
     if (!(await hasSchema(session, tables))) await session.run(createSchema(tables));

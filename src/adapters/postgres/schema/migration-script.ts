@@ -10,6 +10,7 @@ import { guardScript, SCHEMA_VERSION, type SchemaState, tableScript, WORKS_WITH 
  */
 export function migrationScript(state: SchemaState, tables: Tables, triggers: boolean): string {
   const { version, worksWith } = state;
+  const shard = version === 0 ? (tables.shard ?? "") : state.shard;
   const guarded = triggers || state.guarded;
   const pending = tableScript(version, tables);
   const statements = version === 0 ? [pending] : splitStatements(pending).filter((each) => !isLateIndex(each, version));
@@ -19,8 +20,8 @@ export function migrationScript(state: SchemaState, tables: Tables, triggers: bo
   // A row more: the newest version counts. DELETE needs a key if a publication of the host's includes all tables, and a
   // snapshot from before a TRUNCATE, such as that of pg_dump, finds the table empty.
   statements.push(
-    `INSERT INTO ${tables.version} (version, works_with, guarded, guards) ` +
-      `VALUES (${SCHEMA_VERSION}, ${WORKS_WITH}, ${guarded}, '${guards}')`,
+    `INSERT INTO ${tables.version} (version, works_with, guarded, guards, shard) ` +
+      `VALUES (${SCHEMA_VERSION}, ${WORKS_WITH}, ${guarded}, '${guards}', '${shard}')`,
   );
   return statements.join(";\n");
 }

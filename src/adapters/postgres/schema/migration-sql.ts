@@ -26,7 +26,7 @@ export function migrationSql(
   if (database !== "postgres") {
     throw new TypeError('migrationSql of faktura/postgres needs "postgres"; for SQLite, import it from faktura/sqlite');
   }
-  requireOptions("migrationSql", options, { schema: true, triggers: true, panel: true });
+  requireOptions("migrationSql", options, { schema: true, triggers: true, panel: true, shard: true });
   const { tables, triggers, panel } = wantedSchema(options);
   const script = migrationScript(NO_TABLES, tables, triggers);
   return `CREATE SCHEMA IF NOT EXISTS ${tables.schema};\n${script};\n${panel ? createPanelTable(tables) : ""}`;

@@ -14,7 +14,7 @@ import { splitStatements } from "./split-statements.ts";
 import { createTables } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
-export const FIRST_VERSION = 23;
+export const FIRST_VERSION = 24;
 
 /** What one version adds, as functions of the tables' names. */
 export interface SchemaScript extends AdmittingScript {
@@ -48,7 +48,7 @@ export interface SchemaState extends SchemaRecord {
 }
 
 /** The state of a schema without tables. */
-export const NO_TABLES: SchemaState = { version: 0, worksWith: 0, guards: {}, guarded: false };
+export const NO_TABLES: SchemaState = { version: 0, worksWith: 0, guards: {}, shard: "", guarded: false };
 
 /**
  * Reads the schema's record.
@@ -64,9 +64,15 @@ export async function readSchema(session: Session, { schemaName, version: table 
   if (record === undefined) throw missingRecordTable(where);
   const isRecorded = record.recorded === "true";
   // There are two rows if a restore added one to that of a migration.
-  const [row] = await session.rows<{ version: string; admits?: string; guards?: string; guarded: string }>(
+  const [row] = await session.rows<{
+    version: string;
+    admits?: string;
+    guards?: string;
+    shard?: string;
+    guarded: string;
+  }>(
     `SELECT version::pg_catalog.text AS version, (SELECT pg_catalog.bool_or(guarded) FROM ${table})::pg_catalog.text AS guarded
-       ${isRecorded ? ", works_with::pg_catalog.text AS admits, guards" : ""} FROM ${table} ORDER BY version DESC LIMIT 1`,
+       ${isRecorded ? ", works_with::pg_catalog.text AS admits, guards, shard" : ""} FROM ${table} ORDER BY version DESC LIMIT 1`,
     [],
   );
   if (row === undefined) throw missingRecord(where);
@@ -80,7 +86,7 @@ export async function readSchema(session: Session, { schemaName, version: table 
   const worksWith = Number(row.admits ?? version);
   requireAdmitted(where, { version, worksWith }, SCHEMA_VERSION);
   const guards = row.guards === undefined ? {} : parseGuards(where, row.guards);
-  return { version, worksWith, guards, guarded: row.guarded === "true" };
+  return { version, worksWith, guards, shard: row.shard ?? "", guarded: row.guarded === "true" };
 }
 
 /** Which of the record's table and the invoices' there are, and whether it has the columns of released versions. */
@@ -88,7 +94,7 @@ function findTables(session: Session, schemaName: string): Promise<{ name: strin
   // Queries the catalogue, because reading a table or a column that does not exist would abort the transaction.
   return session.rows(
     `SELECT c.relname::pg_catalog.text AS name, (EXISTS (SELECT 1 FROM pg_catalog.pg_attribute AS a
-         WHERE a.attrelid = c.oid AND a.attname = 'works_with'))::pg_catalog.text AS recorded
+         WHERE a.attrelid = c.oid AND a.attname = 'shard'))::pg_catalog.text AS recorded
      FROM pg_catalog.pg_class AS c
      WHERE c.relname IN ('faktura_schema', 'faktura_invoices') AND c.relkind IN ('r', 'p')
        AND c.relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = $1)`,

@@ -1,4 +1,5 @@
 import { requireOptions } from "../../../domain/known-names.ts";
+import { shardNameOf } from "../../common/schema-record.ts";
 import { expectedDigests } from "./expected.ts";
 import { PANEL_TABLE } from "./tables.ts";
 import { SCHEMA_VERSION, scriptsBetween, WORKS_WITH } from "./version.ts";
@@ -10,6 +11,8 @@ export interface SqliteMigrationOptions {
    * `false`.
    */
   readonly panel?: boolean | undefined;
+  /** The name of this database among several, as `openSqliteStore` has it. Absent: it is alone. */
+  readonly shard?: string | undefined;
 }
 
 /**
@@ -31,11 +34,12 @@ export function migrationSql(database: "sqlite", options: SqliteMigrationOptions
       'migrationSql of faktura/sqlite needs "sqlite"; for PostgreSQL, import it from faktura/postgres',
     );
   }
-  requireOptions("migrationSql", options, { panel: true });
+  requireOptions("migrationSql", options, { panel: true, shard: true });
   const { panel = false } = options;
+  const shard = shardNameOf(options.shard);
   if (typeof panel !== "boolean") throw new TypeError("panel must be true or false");
   const guards = JSON.stringify(expectedDigests()).replaceAll("'", "''");
-  const values = `VALUES (${SCHEMA_VERSION}, ${WORKS_WITH}, '${guards}')`;
-  const record = `INSERT INTO faktura_schema (version, works_with, guards) ${values};\n`;
+  const values = `VALUES (${SCHEMA_VERSION}, ${WORKS_WITH}, '${guards}', '${shard}')`;
+  const record = `INSERT INTO faktura_schema (version, works_with, guards, shard) ${values};\n`;
   return [...scriptsBetween(0, SCHEMA_VERSION), record, ...(panel ? [PANEL_TABLE] : [])].join("\n");
 }

@@ -18,7 +18,7 @@ import { SERIES_GUARDS } from "./series.ts";
 import { TABLES } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
-export const FIRST_VERSION = 23;
+export const FIRST_VERSION = 24;
 
 /** What one version adds. */
 export interface SchemaScript extends AdmittingScript {
@@ -52,7 +52,7 @@ export function scriptsBetween(from: number, to: number): string[] {
   return MIGRATIONS.slice(until(from), until(to)).map(({ sql }) => sql);
 }
 
-const NO_TABLES: SchemaRecord = { version: 0, worksWith: 0, guards: {} };
+const NO_TABLES: SchemaRecord = { version: 0, worksWith: 0, guards: {}, shard: "" };
 
 /**
  * The schema's record in this file; its version is 0 if the file does not have the library's tables.
@@ -67,9 +67,11 @@ export function readSchema(session: Session): SchemaRecord {
   if (names.length === 0) return NO_TABLES;
   if (!names.includes("faktura_schema")) throw missingRecordTable("The database");
   // All columns, because the table of an unreleased version has fewer.
-  const row = session.get<{ version: number; works_with?: number; guards?: string }>("SELECT * FROM faktura_schema");
+  const row = session.get<{ version: number; works_with?: number; guards?: string; shard?: string }>(
+    "SELECT * FROM faktura_schema",
+  );
   if (row === undefined) throw missingRecord("The database");
-  const { version, works_with: worksWith = version, guards } = row;
+  const { version, works_with: worksWith = version, guards, shard = "" } = row;
   if (version !== 0 && version < FIRST_VERSION) {
     throw new Error(
       `The database has version ${version} of faktura's tables: it was made by an unreleased faktura. Nothing was read ` +
@@ -77,5 +79,5 @@ export function readSchema(session: Session): SchemaRecord {
     );
   }
   requireAdmitted("The database", { version, worksWith }, SCHEMA_VERSION);
-  return { version, worksWith, guards: guards === undefined ? {} : parseGuards("The database", guards) };
+  return { version, worksWith, guards: guards === undefined ? {} : parseGuards("The database", guards), shard };
 }

@@ -1,4 +1,5 @@
 import { StoreBusyError } from "../../../domain/store-errors.ts";
+import { requireShard } from "../../common/schema-record.ts";
 import type { SqliteConnection } from "../connection/driver.ts";
 import { requireOneName } from "../connection/file-name.ts";
 import { openFileOf } from "../connection/open-file.ts";
@@ -44,16 +45,19 @@ function isInTransaction(session: Session): boolean {
 }
 
 /**
- * @throws Error if the library's tables or their guards are missing or changed, or if the file has a second name
+ * @throws Error if the library's tables or their guards are missing or changed, if they are another shard than the store's,
+ *   or if the file has a second name
  * @throws StoreUnavailableError if the file is no longer at its path
  */
-export function requireTables(session: Session): Session {
+export function requireTables(session: Session, shard: string): Session {
   requireOneName(session);
-  if (readSchema(session).version < SCHEMA_VERSION) {
+  const record = readSchema(session);
+  if (record.version < SCHEMA_VERSION) {
     throw new Error(
       "This database does not have the tables of this version of faktura. Open the same file with openSqliteStore first.",
     );
   }
+  requireShard("The database of your connection", record, shard);
   openFileOf(session).requireSame();
   requireIntactSchema(session);
   return session;
@@ -66,9 +70,9 @@ export function requireTables(session: Session): Session {
  * @throws TypeError if its commit would not be durable
  * @throws StoreBusyError if the transaction can no longer write, because the file has changed since its snapshot
  */
-export function lockForWriting(session: Session): void {
+export function lockForWriting(session: Session, shard: string): void {
   requireDurable(session);
-  requireTables(session);
+  requireTables(session, shard);
   takeWriteLock(session);
 }
 

@@ -5,7 +5,7 @@ import type { CatalogueObject } from "../catalogue.ts";
 
 /** The tables of each version, with all that belongs to them but triggers. */
 export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[]>> = {
-  23: [
+  24: [
     {"kind":"table","of":"","name":"faktura_api_keys","text":"p","state":""},
     {"kind":"column","of":"faktura_api_keys","name":"actor","text":"text COLLATE C","state":"NOT NULL"},
     {"kind":"column","of":"faktura_api_keys","name":"company_id","text":"text COLLATE C","state":"NOT NULL"},
@@ -183,6 +183,7 @@ export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[
     {"kind":"table","of":"","name":"faktura_schema","text":"p","state":""},
     {"kind":"column","of":"faktura_schema","name":"guarded","text":"boolean","state":"NOT NULL"},
     {"kind":"column","of":"faktura_schema","name":"guards","text":"text","state":"NOT NULL"},
+    {"kind":"column","of":"faktura_schema","name":"shard","text":"text COLLATE C","state":"NOT NULL"},
     {"kind":"column","of":"faktura_schema","name":"version","text":"integer","state":"NOT NULL"},
     {"kind":"column","of":"faktura_schema","name":"works_with","text":"integer","state":"NOT NULL"},
     {"kind":"table","of":"","name":"faktura_search_blocks","text":"p","state":""},
@@ -238,6 +239,10 @@ export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[
     {"kind":"check","of":"faktura_series_invoices","name":"faktura_series_invoices_series_check","text":"CHECK ((series <> ''::text))","state":""},
     {"kind":"index","of":"faktura_series_invoices","name":"faktura_series_invoices_by_first","text":"CREATE INDEX ON faktura_series_invoices USING btree (company_id, ((counter - place)), place)","state":""},
     {"kind":"index","of":"faktura_series_invoices","name":"faktura_series_invoices_by_number","text":"CREATE INDEX ON faktura_series_invoices USING btree (company_id, lower(invoice_number))","state":""},
+    {"kind":"table","of":"","name":"faktura_shard_claims","text":"p","state":""},
+    {"kind":"column","of":"faktura_shard_claims","name":"company_id","text":"text COLLATE C","state":"NOT NULL"},
+    {"kind":"column","of":"faktura_shard_claims","name":"token","text":"text COLLATE C","state":""},
+    {"kind":"key","of":"faktura_shard_claims","name":"faktura_shard_claims_pkey","text":"PRIMARY KEY (company_id)","state":""},
   ],
 };
 
