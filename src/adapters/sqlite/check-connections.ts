@@ -25,7 +25,8 @@ export function checkConnection(session: Session, opened: OpenFile): void {
   }
 }
 
-function requireCurrentSchema(session: Session): void {
+/** Checks that the tables and their guards are unchanged. @throws Error that says what is wrong and what to do */
+export function requireCurrentSchema(session: Session): void {
   const { version } = readSchema(session);
   const faults = findSchemaFaults(session);
   if (faults.length === 0 && version >= SCHEMA_VERSION) return;
