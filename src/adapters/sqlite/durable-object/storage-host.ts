@@ -23,8 +23,8 @@ function queueOf(storage: DurableObjectStorage): WriteQueue {
  * a call gathers what it writes, and writes all of it in one. Nobody else writes in between: one Durable Object has its
  * storage alone, and its stores share a queue.
  */
-export function storageHost(storage: DurableObjectStorage, create: boolean): Host {
-  const transactions = transactionsOf(storage);
+export function storageHost(storage: DurableObjectStorage, create: boolean, alarmAfterMs: number | undefined): Host {
+  const transactions = transactionsOf(storage, alarmAfterMs);
   return {
     transactions,
     queue: queueOf(storage),
@@ -52,7 +52,16 @@ export function storageHost(storage: DurableObjectStorage, create: boolean): Hos
   };
 }
 
-function transactionsOf(storage: DurableObjectStorage): Transactions {
+function transactionsOf(storage: DurableObjectStorage, alarmAfterMs: number | undefined): Transactions {
+  /** When the alarm rings that was set last. After a restart it is set again. */
+  let ringsAt = 0;
+  const ring = () => {
+    const now = Date.now();
+    if (alarmAfterMs === undefined || ringsAt > now) return;
+    ringsAt = now + alarmAfterMs;
+    // Without awaiting anything since the write, so that Cloudflare keeps both of them or none.
+    storage.setAlarm(ringsAt).catch(() => undefined); // what goes wrong, `sync` also reports
+  };
   const durable = async () => {
     try {
       await storage.sync();
@@ -70,6 +79,7 @@ function transactionsOf(storage: DurableObjectStorage): Transactions {
       try {
         const value = await work(gathering);
         storage.transactionSync(() => gathering.writeAll());
+        if (gathering.hasWrites) ring();
         return { value };
       } catch (error) {
         return { error: asRefusal(error) };

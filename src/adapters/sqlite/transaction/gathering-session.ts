@@ -8,6 +8,10 @@ export class GatheringSession extends Session {
     this.#writes.push([rows, sql, values]);
   }
 
+  get hasWrites(): boolean {
+    return this.#writes.length > 0;
+  }
+
   /** Runs the collected writes synchronously. */
   writeAll(): void {
     for (const [rows, sql, values] of this.#writes) super.write(rows, sql, ...values);

@@ -1,6 +1,8 @@
 /** Durable Objects for the tests. The script runs in workerd. */
+import { createInvoicing } from "faktura";
 import { type FailureStep, storeContract } from "faktura/contract";
-import { type DurableObjectStorage, durableObjectStore } from "faktura/durable-object";
+import { type DurableObjectStorage, deliverOnAlarm, durableObjectStore } from "faktura/durable-object";
+import { germanProfile, order } from "../../../support/fixtures.ts";
 
 /** The statement that fails, to make a transaction fail at this step. The commit has none. */
 const FAILING_SQL: Partial<Record<FailureStep, RegExp>> = {
@@ -69,15 +71,82 @@ async function runCase(title: string, storage: DurableObjectStorage): Promise<st
   }
 }
 
+interface ObjectState {
+  readonly storage: DurableObjectStorage;
+}
+
 export class ContractObject {
   readonly #storage: DurableObjectStorage;
 
-  constructor({ storage }: { storage: DurableObjectStorage }) {
+  constructor({ storage }: ObjectState) {
     this.#storage = storage;
   }
 
   async fetch(request: Request): Promise<Response> {
     return new Response(await runCase(await request.text(), this.#storage));
+  }
+}
+
+/** The books of one company. It posts its billing events to the address that it is told, when its alarm rings. */
+export class BooksObject {
+  readonly #storage: DurableObjectStorage;
+  readonly #receiver: string;
+
+  constructor({ storage }: ObjectState, { RECEIVER }: { RECEIVER: string }) {
+    this.#storage = storage;
+    this.#receiver = RECEIVER;
+  }
+
+  #open() {
+    const invoicing = createInvoicing({ store: durableObjectStore(this.#storage, { alarmAfterMs: 300 }) });
+    return { invoicing, acme: invoicing.company("acme") };
+  }
+
+  readonly #commands: Record<string, () => Promise<unknown>> = {
+    begin: async () => this.#open().acme.saveProfile(germanProfile()),
+    issue: async () => {
+      const { invoiceNumber, id } = await this.#open().acme.issue(order());
+      return [invoiceNumber, id];
+    },
+    /** Two stores on one storage issue at once. */
+    together: async () => {
+      const stores = [this.#open(), this.#open()];
+      const calls = Array.from({ length: 40 }, (_, place) => stores[place % 2]!.acme.issue(order()));
+      return (await Promise.all(calls)).map(({ invoiceNumber }) => invoiceNumber).sort();
+    },
+    books: async () => {
+      const { acme } = this.#open();
+      const numbers: [string, string][] = [];
+      for (let page = 1; ; page += 1) {
+        const { data, total } = await acme.list({ page, limit: 100 });
+        for (const { invoiceNumber, id } of data) numbers.push([invoiceNumber, id]);
+        if (numbers.length >= total) break;
+      }
+      const { findings } = await acme.audit();
+      return { numbers, findings };
+    },
+    join: async () => this.#open().invoicing.joining({}),
+    backup: async () => Object(durableObjectStore(this.#storage)).backup("copy.db"),
+    /** Another worker takes the lease, and ends. */
+    hold: async () => durableObjectStore(this.#storage).billing.lease("acme", "another", 2000),
+    refuseNew: async () => createInvoicing({ store: durableObjectStore(this.#storage, { create: false }) }).ready(),
+  };
+
+  async fetch(request: Request): Promise<Response> {
+    try {
+      return Response.json((await this.#commands[await request.text()]!()) ?? null);
+    } catch (error) {
+      return Response.json({ error: (error as Error).message });
+    }
+  }
+
+  async alarm(): Promise<void> {
+    const deliver = async (events: readonly object[]) => {
+      const { ok } = await fetch(this.#receiver, { method: "POST", body: JSON.stringify(events) });
+      if (!ok) throw new Error("refused");
+    };
+    const drain = () => this.#open().invoicing.drainBilling({ deliver, leaseMs: 500, retryAfterMs: 100 });
+    await deliverOnAlarm(this.#storage, drain, { againAfterMs: 200 });
   }
 }
 

@@ -15,8 +15,8 @@ export class Objects {
     this.#script = script;
   }
 
-  /** Bundles the objects of this class, and starts workerd. `parent` is the folder for their disk. */
-  static async start(className: string, parent?: string): Promise<Objects> {
+  /** Bundles the objects of this class, and starts workerd. The objects receive `texts`, and `parent` is the folder for their disk. */
+  static async start(className: string, texts = {}, parent?: string): Promise<Objects> {
     const folder = dirname(freshFile("worker.js", parent));
     const disk = join(folder, "disk");
     mkdirSync(disk);
@@ -24,6 +24,7 @@ export class Objects {
       entry: join(import.meta.dirname, "objects.ts"),
       folder,
       port: await freePort(),
+      texts,
       objects: { className, disk },
     };
     bundleForWorkerd(script);
