@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInvoicing } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
 import { afterAll, beforeAll, expect, inject, onTestFinished } from "vitest";
@@ -84,7 +84,7 @@ async function freshDatabase(): Promise<string> {
 }
 
 /** Bundles a script of the folder for workerd, and runs it there. */
-function inWorkerd(name: string, port: number, script: Pick<WorkerdScript, "texts" | "compatibilityDate"> = {}): Host {
+function inWorkerd(name: string, port: number, script: Partial<WorkerdScript> = {}): Host {
   const whole = { entry: join(folder, `${name}.ts`), folder, port, ...script };
   bundleForWorkerd(whole);
   return startWorkerd(whole);
@@ -98,6 +98,23 @@ hostTest("in workerd, which runs Cloudflare Workers, the host serves the six end
   await speakWith(fetch, peer);
   await expectProblemsOfBodies(fetch, peer);
 });
+
+hostTest(
+  "in workerd, Durable Objects serve the six endpoints and the panel, and deliver when their alarm rings",
+  async () => {
+    const port = await freePort();
+    const disk = dirname(freshFile());
+    const host = inWorkerd("durable-objects", port, { objects: { className: "Books", disk } });
+    await untilListening(host, port);
+    const peer = hostAt(`http://127.0.0.1:${port}/accounting`);
+    await speakWith(fetch, peer);
+    await expectProblemsOfBodies(fetch, peer);
+    await expectPanelInBrowser(`http://127.0.0.1:${port}/panel`);
+    await addressOf(host, /^Delivered (\d+) events$/m);
+    const strangers = await fetch(`${peer.base}/invoices`, { headers: { Authorization: "Bearer nobody" } });
+    expect(strangers.status).toBe(401);
+  },
+);
 
 hostTest.each([
   ["2025-09-15", "TypeError: createInvoicing was called while the modules of a Worker are loaded"],

@@ -9,8 +9,7 @@ export interface DurableObjectCursor {
 /** The part of a Durable Object's `ctx.storage` that the store uses. Cloudflare's own types have it. */
 export interface DurableObjectStorage {
   readonly sql: {
-    // biome-ignore lint/suspicious/noExplicitAny: Cloudflare's type takes less than unknown
-    exec(query: string, ...bindings: any[]): DurableObjectCursor;
+    exec(query: string, ...bindings: unknown[]): DurableObjectCursor;
   };
   /** Runs the callback in a transaction, which it leaves if it throws. */
   transactionSync<Result>(callback: () => Result): Result;
