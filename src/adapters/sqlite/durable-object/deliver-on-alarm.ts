@@ -5,8 +5,11 @@ import { type DurableObjectStorage, requireStorage } from "./storage.ts";
 
 /** What {@link deliverOnAlarm} reads in the result of `drainEvents` and of `drainBilling`. */
 export interface DeliveredOnAlarm {
+  /** How many companies another worker had. */
   readonly heldElsewhere: number;
+  /** How many companies wait after a failed delivery. */
   readonly waiting: number;
+  /** One for each company that failed. */
   readonly failed: readonly unknown[];
 }
 

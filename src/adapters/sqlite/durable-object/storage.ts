@@ -3,12 +3,15 @@ import type { SqliteConnection } from "../connection/driver.ts";
 
 /** The rows of a statement. */
 export interface DurableObjectCursor {
+  /** All rows. */
   toArray(): unknown[];
 }
 
 /** The part of a Durable Object's `ctx.storage` that the store uses. Cloudflare's own types have it. */
 export interface DurableObjectStorage {
+  /** The SQLite of the object. */
   readonly sql: {
+    /** Runs one statement with values, or several without. */
     exec(query: string, ...bindings: unknown[]): DurableObjectCursor;
   };
   /** Runs the callback in a transaction, which it leaves if it throws. */
