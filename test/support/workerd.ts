@@ -34,7 +34,9 @@ export function bundleForWorkerd({ entry, folder, bundle }: WorkerdScript): void
     conditions: ["workerd"],
     external: ["cloudflare:*"],
     logLevel: "error",
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire("file:///");' },
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom("file:///");',
+    },
     ...bundle,
   });
 }

@@ -1,24 +1,17 @@
 /**
- * The endpoints and the panel in Cloudflare Durable Objects: an object for the books of each company, with the compatibility
+ * The endpoints in Cloudflare Durable Objects: an object for the books of each company, with the compatibility
  * flag `nodejs_compat`, and the class `Books` under `new_sqlite_classes`.
  */
 import { createInvoicing } from "faktura";
 import { type DurableObjectStorage, deliverOnAlarm, durableObjectStore } from "faktura/durable-object";
 import { createHttpHandler } from "faktura/http";
-import { createPanel, panelTables } from "faktura/panel";
 
 const keys = new Map([
   ["secret", { companyId: "firma", scopes: ["read:company", "read:invoices", "write:invoices"] }],
   ["secret-of-a-reader", { companyId: "firma", scopes: ["read:invoices"] }],
 ]);
-const JANE = { companies: ["firma"], actor: "jane", can: { issue: true, settings: true, keys: false } };
-
-/** Whoever has this cookie is Jane. In your application, read your own session. */
-const userOf = (request: Request) => (request.headers.get("Cookie") === "session=jane" ? JANE : null);
-
 /** The directory of companies: whose books a request is about. In your application, ask your own table of users and keys. */
 function companyOf(request: Request): string | undefined {
-  if (new URL(request.url).pathname.startsWith("/panel")) return userOf(request)?.companies[0];
   return keys.get(/^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? "")?.companyId;
 }
 
@@ -31,7 +24,6 @@ export class Books {
   readonly #storage: DurableObjectStorage;
   readonly #invoicing;
   readonly #handle;
-  readonly #panel;
 
   constructor({ storage }: State) {
     this.#storage = storage;
@@ -39,13 +31,12 @@ export class Books {
     this.#invoicing = createInvoicing({ store });
     const authenticate = (apiKey: string) => keys.get(apiKey) ?? null;
     this.#handle = createHttpHandler(this.#invoicing, { basePath: "/accounting", authenticate });
-    this.#panel = createPanel(this.#invoicing, { authenticate: userOf, tables: panelTables(store) });
   }
 
   async fetch(request: Request): Promise<Response> {
     const company = this.#invoicing.company("firma");
     await company.profile().catch(() => company.saveProfile(PROFILE));
-    return new URL(request.url).pathname.startsWith("/panel") ? this.#panel(request) : this.#handle(request);
+    return this.#handle(request);
   }
 
   async alarm(): Promise<void> {
@@ -71,8 +62,7 @@ interface Environment {
 
 export default {
   async fetch(request: Request, { OBJECTS }: Environment): Promise<Response> {
-    const companyId = companyOf(request);
-    if (companyId === undefined) return new Response("Unknown key or session", { status: 401 });
-    return OBJECTS.getByName(companyId).fetch(request);
+    // An object of its own answers 401 to strangers, so that they never wake one with books.
+    return OBJECTS.getByName(companyOf(request) ?? "strangers").fetch(request);
   },
 };
