@@ -106,6 +106,7 @@ export const shared = {
       { find: /^faktura\/vat$/, replacement: source("vat.ts") },
       { find: /^faktura\/memory$/, replacement: source("adapters/memory/index.ts") },
       { find: /^faktura\/sqlite$/, replacement: source("adapters/sqlite/index.ts") },
+      { find: /^faktura\/durable-object$/, replacement: source("adapters/sqlite/durable-object/index.ts") },
       { find: /^faktura\/postgres$/, replacement: source("adapters/postgres/index.ts") },
       { find: /^faktura\/sharded$/, replacement: source("adapters/sharded/index.ts") },
       { find: /^faktura\/vies$/, replacement: source("adapters/vies/index.ts") },

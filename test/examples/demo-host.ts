@@ -22,9 +22,9 @@ export function npmRun(...words: string[]): Host {
   return follow(spawn("npm", words));
 }
 
-/** Records what a process prints, and ends it with the test at the latest. */
-export function follow(child: ChildProcessWithoutNullStreams): Host {
-  onTestFinished(() => void child.kill("SIGKILL"));
+/** Records what a process prints, and ends it with the test at the latest, or when `atEnd` says. */
+export function follow(child: ChildProcessWithoutNullStreams, atEnd: (end: () => void) => void = onTestFinished): Host {
+  atEnd(() => void child.kill("SIGKILL"));
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed += chunk));
   return { child, printed: () => printed };

@@ -1,9 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
-import { join } from "node:path";
-import { buildSync } from "esbuild";
+import { dirname, join } from "node:path";
 import { createInvoicing } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
 import { afterAll, beforeAll, expect, inject, onTestFinished } from "vitest";
@@ -13,6 +11,7 @@ import { openPool, pool } from "../support/postgres.ts";
 import { freePort } from "../support/postgres-server.ts";
 import { testUnless } from "../support/skipping.ts";
 import { freshFile } from "../support/stores.ts";
+import { bundleForWorkerd, startWorkerd, untilListening, type WorkerdScript } from "../support/workerd.ts";
 import { follow, type Host, stop } from "./demo-host.ts";
 import { addressOf, countersIn, hostAt, installHosts } from "./host-process.ts";
 import { closeBrowserAtTheEnd, expectPanelInBrowser } from "./panel-in-browser.ts";
@@ -68,23 +67,6 @@ hostTest("built with Nitro, the host serves the six endpoints", async () => {
   expect(await countersIn(file)).toEqual(oneTo(13).reverse());
 });
 
-/**
- * What workerd reads: a bundled host, on a port of loopback, with the database and the network that it may reach. The
- * compatibility date is the earliest that the guide names: before it, workerd has no `node:os`.
- */
-const configOf = (script: string, port: number, databaseUrl = "", date = "2025-09-15") => `
-using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [(name = "main", worker = .host), (name = "internet", network = (allow = ["private", "local"]))],
-  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
-);
-const host :Workerd.Worker = (
-  modules = [(name = "${script}", esModule = embed "${script}")],
-  compatibilityDate = "${date}",
-  compatibilityFlags = ["nodejs_compat"],
-  bindings = [(name = "DATABASE_URL", text = "${databaseUrl}")],
-);`;
-
 /** A new database with the tables and the company of the hosts. */
 async function freshDatabase(): Promise<string> {
   const name = `workers_${process.pid}`;
@@ -102,29 +84,32 @@ async function freshDatabase(): Promise<string> {
 }
 
 /** Bundles a script of the folder for workerd, and runs it there. */
-function inWorkerd(name: string, config: string): Host {
-  buildSync({
-    entryPoints: [join(folder, `${name}.ts`)],
-    outfile: join(folder, `${name}.js`),
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    conditions: ["workerd"],
-    external: ["cloudflare:*"],
-    logLevel: "error",
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire("file:///");' },
-  });
-  writeFileSync(join(folder, `${name}.capnp`), config);
-  return follow(spawn(programOf("workerd"), ["serve", join(folder, `${name}.capnp`), "--verbose"]));
+function inWorkerd(name: string, port: number, script: Partial<WorkerdScript> = {}): Host {
+  const whole = { entry: join(folder, `${name}.ts`), folder, port, ...script };
+  bundleForWorkerd(whole);
+  return startWorkerd(whole);
 }
 
 hostTest("in workerd, which runs Cloudflare Workers, the host serves the six endpoints on PostgreSQL", async () => {
   const port = await freePort();
-  const host = inWorkerd("workers", configOf("workers.js", port, await freshDatabase()));
+  const host = inWorkerd("workers", port, { texts: { DATABASE_URL: await freshDatabase() } });
   const peer = hostAt(`http://127.0.0.1:${port}/accounting`);
   await untilListening(host, port);
   await speakWith(fetch, peer);
   await expectProblemsOfBodies(fetch, peer);
+});
+
+hostTest("in workerd, Durable Objects serve the six endpoints, and deliver when their alarm rings", async () => {
+  const port = await freePort();
+  const disk = dirname(freshFile());
+  const host = inWorkerd("durable-objects", port, { objects: { className: "Books", disk } });
+  await untilListening(host, port);
+  const peer = hostAt(`http://127.0.0.1:${port}/accounting`);
+  await speakWith(fetch, peer);
+  await expectProblemsOfBodies(fetch, peer);
+  await addressOf(host, /^Delivered (\d+) events$/m);
+  const strangers = await fetch(`${peer.base}/invoices`, { headers: { Authorization: "Bearer nobody" } });
+  expect(strangers.status).toBe(401);
 });
 
 hostTest.each([
@@ -139,19 +124,7 @@ import "faktura/panel";
 const invoicing = createInvoicing({ store: memoryStore() });
 export default { fetch: async () => Response.json(await invoicing.company("firma").list()) };`;
   writeFileSync(join(folder, "at-load.ts"), script);
-  const host = inWorkerd("at-load", configOf("at-load.js", await freePort(), "", date));
+  const host = inWorkerd("at-load", await freePort(), { compatibilityDate: date });
   await once(host.child, "exit");
   expect(host.printed()).toContain(message);
 });
-
-/** workerd prints nothing when it listens. */
-async function untilListening(host: Host, port: number): Promise<void> {
-  for (;;) {
-    if (host.child.exitCode !== null) throw new Error(host.printed());
-    const connected = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, "127.0.0.1", () => resolve(socket.end() !== undefined));
-      socket.once("error", () => resolve(false));
-    });
-    if (connected) return;
-  }
-}

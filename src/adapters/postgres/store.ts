@@ -7,6 +7,7 @@ import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction, TransactionOptions } from "../../ports/invoicing-store.ts";
 import { ownContext } from "../../ports/own-context.ts";
 import { isSearch } from "../engine/search/search-page.ts";
+import { chainOpenRows } from "../engine/transaction-books.ts";
 import { apiKeyRows } from "../sql/api-keys.ts";
 import { billingFeed } from "../sql/billing.ts";
 import { companyProfiles, findKeys, invoiceReader } from "../sql/company-rows.ts";
@@ -15,7 +16,7 @@ import { eventFeed } from "../sql/events.ts";
 import { returnIndex } from "../sql/return-index.ts";
 import { searchIndex } from "../sql/search.ts";
 import { shardRows } from "../sql/shard.ts";
-import type { RunBooks, RunSteps } from "../sql/steps.ts";
+import type { ChainOpenRows, RunSteps } from "../sql/steps.ts";
 import { requireNoTransaction } from "./connection/begin.ts";
 import { Deadline } from "./connection/deadline.ts";
 import { withStoreErrors } from "./connection/errors.ts";
@@ -26,7 +27,7 @@ import { joinedStore } from "./joined-store.ts";
 import { journalOf, type Query, readOnlyQueries } from "./read-only.ts";
 import { checkSession, checkTables } from "./schema/check.ts";
 import type { Tables } from "./settings.ts";
-import { booksSteps, readSequences } from "./statements/dialect.ts";
+import { postgresDialect, readSequences } from "./statements/dialect.ts";
 import { listInvoices } from "./statements/list.ts";
 import { postgresPanelRecords } from "./statements/panel-records.ts";
 import { SEARCH_TEXTS } from "./statements/search-texts.ts";
@@ -73,8 +74,10 @@ export class PostgresStore implements InvoicingStore {
     const soon = new Deadline(Math.min(INDEX_WAIT_MS, this.#parts.settings.lockTimeoutMs));
     return this.#write((session, tables) => runSteps(session, tables, ...steps), soon);
   };
-  readonly #transactSteps: RunBooks = (companyId, work) =>
-    this.#write((session, tables, deadline) => work(booksSteps({ session, tables, companyId, deadline })));
+  readonly #chain: ChainOpenRows = (companyId) =>
+    this.#write((session, tables, deadline) =>
+      chainOpenRows(postgresDialect({ session, tables, companyId, deadline })),
+    );
 
   readonly apiKeys = apiKeyRows(this.#readSteps, this.#writeSteps);
 
@@ -128,10 +131,10 @@ export class PostgresStore implements InvoicingStore {
 
   readonly creditNotes: CreditNoteReader = creditNoteReader(this.#readSteps);
 
-  readonly billing: BillingFeed = billingFeed(this.#readSteps, this.#writeSteps, this.#transactSteps);
+  readonly billing: BillingFeed = billingFeed(this.#readSteps, this.#writeSteps, this.#chain);
 
   readonly events = (consumer: string): EventFeed =>
-    eventFeed(consumer, this.#readSteps, this.#writeSteps, this.#transactSteps);
+    eventFeed(consumer, this.#readSteps, this.#writeSteps, this.#chain);
 
   /**
    * {@link InvoicingStore.transaction}. If a conflict with another transaction or a broken connection makes it fail, it

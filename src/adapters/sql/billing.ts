@@ -1,10 +1,10 @@
 import { type BillingEvent, billingEventId } from "../../domain/books/billing-event.ts";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
+import type { DeliveryLease } from "../../ports/leased-companies.ts";
 import { requireEventLimit } from "../common/billing-limits.ts";
 import { skippedRows } from "../common/skipped-rows.ts";
-import { chainOpenRows } from "../engine/transaction-books.ts";
 import { companiesBehind, type LeaseRows, leaseCalls, settleLease } from "./leases.ts";
-import { allRows, firstRow, type RunBooks, type RunSteps, type Steps, writeRows } from "./steps.ts";
+import { allRows, type ChainOpenRows, firstRow, type RunSteps, type Steps, writeRows } from "./steps.ts";
 import type { SqlSyntax } from "./syntax.ts";
 
 const LEASES: LeaseRows = { table: "leases" };
@@ -101,21 +101,36 @@ function* acknowledgeEvents(sql: SqlSyntax, companyId: string, eventIds: readonl
   yield* writeRows(`DELETE ${passed}`, [companyId], `(SELECT ${builtIn}count(*) ${passed})`);
 }
 
+/**
+ * Acknowledges events under the lease, if one is given. Does nothing but lock the cursor if it `needsDigests` and the last
+ * invoice has none yet.
+ */
+function* settleEvents(
+  sql: SqlSyntax,
+  companyId: string,
+  eventIds: readonly string[],
+  { lease, needsDigests }: { readonly lease: DeliveryLease | undefined; readonly needsDigests: boolean },
+): Steps<"settled" | "lost" | "open"> {
+  if (lease !== undefined && !(yield* settleLease(sql, LEASES, { ...lease, companyId }))) return "lost";
+  if ((yield* lockCursor(sql, companyId)) && needsDigests) return "open";
+  yield* acknowledgeEvents(sql, companyId, eventIds);
+  return "settled";
+}
+
 /** The billing feed of a store. `read` runs outside a transaction, the others in a separate one. */
-export function billingFeed(read: RunSteps, write: RunSteps, transact: RunBooks): BillingFeed {
+export function billingFeed(read: RunSteps, write: RunSteps, chain: ChainOpenRows): BillingFeed {
   return {
     pending: async (companyId, limit = 100) => {
       requireEventLimit(limit);
       return read(pendingEvents, companyId, limit);
     },
-    acknowledge: (companyId, eventIds, lease) =>
-      transact(companyId, async ({ run, dialect }) => {
-        const held = lease && { ...lease, companyId };
-        if (held !== undefined && !(await run(settleLease, LEASES, held))) return false;
-        if (await run(lockCursor, companyId)) await chainOpenRows(dialect);
-        await run(acknowledgeEvents, companyId, eventIds);
-        return true;
-      }),
+    acknowledge: async (companyId, eventIds, lease) => {
+      const settle = (needsDigests: boolean) => write(settleEvents, companyId, eventIds, { lease, needsDigests });
+      const outcome = await settle(true);
+      if (outcome !== "open") return outcome === "settled";
+      await chain(companyId);
+      return (await settle(false)) === "settled";
+    },
     companiesBehind: (after, limit) => read(companiesBehind, after, limit, isBehind),
     ...leaseCalls(LEASES, write),
   };

@@ -11,9 +11,8 @@ import type {
 import type { CompaniesBehind } from "../../ports/leased-companies.ts";
 import { requireEventLimit } from "../common/billing-limits.ts";
 import { skippedRows } from "../common/skipped-rows.ts";
-import { chainOpenRows } from "../engine/transaction-books.ts";
 import { companiesBehind, instant, type LeaseRows, leaseCalls, now, settleLease } from "./leases.ts";
-import { allRows, firstRow, type RunBooks, type RunSteps, type Steps, writeRows } from "./steps.ts";
+import { allRows, type ChainOpenRows, firstRow, type RunSteps, type Steps, writeRows } from "./steps.ts";
 import type { SqlSyntax } from "./syntax.ts";
 
 /** An entry of the journal: an invoice, or a row of the journal with its invoice. */
@@ -218,7 +217,7 @@ function* settleAside(
 }
 
 /** The feed of one consumer. `read` runs outside a transaction, the others in a separate one. */
-export function eventFeed(consumer: string, read: RunSteps, write: RunSteps, transact: RunBooks): EventFeed {
+export function eventFeed(consumer: string, read: RunSteps, write: RunSteps, chain: ChainOpenRows): EventFeed {
   const leases: LeaseRows = { table: "eventLeases", consumer };
   return {
     pending: async (companyId, limit) => {
@@ -227,7 +226,7 @@ export function eventFeed(consumer: string, read: RunSteps, write: RunSteps, tra
       const rows = await next();
       // Those without a position are missing from the page until they have one. They come last.
       if (rows.at(-1)?.position !== null) return pendingEntriesOf(rows);
-      await transact(companyId, ({ dialect }) => chainOpenRows(dialect));
+      await chain(companyId);
       return pendingEntriesOf(await next());
     },
     acknowledge: (end, lease, reason) =>
@@ -241,7 +240,7 @@ export function eventFeed(consumer: string, read: RunSteps, write: RunSteps, tra
       if (await read(hasBegun, consumer)) return;
       for (let after: string | null = null; ; ) {
         const page: CompaniesBehind = await read(companiesBehind, after, 500, hasOpenRows);
-        for (const id of page.companyIds) await transact(id, ({ dialect }) => chainOpenRows(dialect));
+        for (const id of page.companyIds) await chain(id);
         if (page.next === null) break;
         after = page.next;
       }

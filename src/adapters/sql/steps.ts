@@ -1,4 +1,3 @@
-import type { Awaitable, BooksDialect } from "../engine/dialect.ts";
 import type { SqlSyntax } from "./syntax.ts";
 
 /** A statement for a database to run. */
@@ -50,11 +49,5 @@ export type StepsOf<Args extends unknown[], Result> = (sql: SqlSyntax, ...args: 
 /** Runs steps on a database. They may be begun again, if the connection breaks or while the file is locked. */
 export type RunSteps = <Args extends unknown[], Result>(begin: StepsOf<Args, Result>, ...args: Args) => Promise<Result>;
 
-/** A transaction on one company's books. */
-export interface BooksSteps {
-  readonly dialect: BooksDialect;
-  readonly run: <Args extends unknown[], Result>(begin: StepsOf<Args, Result>, ...args: Args) => Awaitable<Result>;
-}
-
-/** Runs work in a transaction of its own. */
-export type RunBooks = <Result>(companyId: string, work: (books: BooksSteps) => Promise<Result>) => Promise<Result>;
+/** Gives the company's invoices that another writer inserted their places in the journal, in a transaction of its own. */
+export type ChainOpenRows = (companyId: string) => Promise<void>;

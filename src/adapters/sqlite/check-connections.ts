@@ -26,7 +26,12 @@ export function checkConnection(session: Session, opened: OpenFile, shard: strin
   }
 }
 
-function requireCurrentSchema(session: Session, shard: string): void {
+/**
+ * Checks that the database is this shard, and that the tables and their guards are unchanged.
+ *
+ * @throws Error that says what is wrong and what to do
+ */
+export function requireCurrentSchema(session: Session, shard: string): void {
   const record = readSchema(session);
   requireShard("The database", record, shard);
   const { version } = record;

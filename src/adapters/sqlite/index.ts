@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { insteadOf } from "../../domain/instead-of.ts";
 import { findSqliteDriver, type SqliteConnection, type SqliteDriver } from "./connection/driver.ts";
 import { explainOpening } from "./connection/open-fault.ts";
+import { fileHost } from "./file-host.ts";
 import { missingTables } from "./open-connections.ts";
-import type { SqliteStoreOptions } from "./settings.ts";
+import { type SqliteStoreOptions, settingsOf } from "./settings.ts";
 import { SqliteStore } from "./store.ts";
 
 export type { SqliteConnection, SqliteStatement } from "./connection/driver.ts";
@@ -37,7 +38,11 @@ export async function openSqliteStore(path: string, options: SqliteStoreOptions 
   // Opening the file would create it.
   if (options?.create === false && !existsSync(path)) throw missingTables(`The file ${path} does not exist`);
   const driver = await findSqliteDriver();
-  const store = new SqliteStore(() => openFile(driver, path), options, path);
+  const settings = settingsOf(options);
+  const store = new SqliteStore(
+    fileHost(() => openFile(driver, path), settings, path),
+    settings,
+  );
   await store.ready();
   return store;
 }
@@ -63,5 +68,6 @@ export function sqliteStore(
       "sqliteStore needs a function that opens a connection; for a path, use await openSqliteStore(path)",
     );
   }
-  return new SqliteStore(open, options);
+  const settings = settingsOf(options);
+  return new SqliteStore(fileHost(open, settings), settings);
 }

@@ -109,7 +109,7 @@ async function gatherAndWrite<Result>(
   try {
     if (outcome.status === "rejected") throw outcome.reason;
     call.requireTransaction();
-    gathering.writeAll();
+    gathering.writeInSavepoint();
     counter?.release();
     return outcome.value;
   } catch (error) {

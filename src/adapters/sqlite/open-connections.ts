@@ -4,24 +4,18 @@ import { requireShard } from "../common/schema-record.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
 import { fileOf, requireOneName } from "./connection/file-name.ts";
 import { explainOpening, requireWritable } from "./connection/open-fault.ts";
-import { type OpenFile, openFileOf } from "./connection/open-file.ts";
+import { openFileOf } from "./connection/open-file.ts";
 import type { RetryWhileBusy } from "./connection/retry-while-busy.ts";
 import { disableBusyTimeout, makeDurable, Session } from "./connection/session.ts";
+import type { Connections } from "./host.ts";
 import { findSchemaFaults } from "./schema/faults.ts";
 import { migrate } from "./schema/migrate.ts";
 import { readSchema, SCHEMA_VERSION } from "./schema/version.ts";
-import { runTransaction } from "./transaction/run.ts";
+import { FILE_TRANSACTIONS } from "./transaction/file-transactions.ts";
+import type { Transactions } from "./transaction/run.ts";
 
 /** Opens a new connection to the store's file, which only the store uses. */
 export type OpenConnection = () => SqliteConnection | Promise<SqliteConnection>;
-
-/** The two connections of a store: one for writes, one for reads. */
-export interface Connections {
-  readonly writer: Session;
-  readonly reader: Session;
-  /** The file that both have open. */
-  readonly file: OpenFile;
-}
 
 /**
  * Opens both connections, migrates the tables to the current version, and recreates triggers and indexes that are
@@ -61,8 +55,7 @@ export async function openConnections(
   };
   try {
     const { session: writer, version, opened: file } = await openNext();
-    const isWhole = version >= SCHEMA_VERSION && (await retryWhileBusy(() => findSchemaFaults(writer))).length === 0;
-    if (!isWhole) await migrateUnderLock(writer, retryWhileBusy, shard);
+    await bringUpToDate(FILE_TRANSACTIONS, writer, version, retryWhileBusy, shard);
     const { session: reader } = await openNext();
     reader.driver.exec("PRAGMA query_only = ON");
     file.requireSame();
@@ -91,10 +84,18 @@ function requireConnection(connection: SqliteConnection): SqliteConnection {
 }
 
 /**
- * Takes the write lock first: if several processes start at once, one of them migrates and repairs, and the others have
- * nothing to do.
+ * Migrates the tables and recreates guards, if they are not whole. Takes the write lock first: if several processes start at
+ * once, one of them migrates and repairs, and the others have nothing to do.
  */
-async function migrateUnderLock(writer: Session, retryWhileBusy: RetryWhileBusy, shard: string): Promise<void> {
-  const repaired = await runTransaction(writer, retryWhileBusy, async () => migrate(writer, shard));
+export async function bringUpToDate(
+  transactions: Transactions,
+  writer: Session,
+  version: number,
+  retryWhileBusy: RetryWhileBusy,
+  shard: string,
+): Promise<void> {
+  const isWhole = version >= SCHEMA_VERSION && (await retryWhileBusy(() => findSchemaFaults(writer))).length === 0;
+  if (isWhole) return;
+  const repaired = await retryWhileBusy(() => transactions.writeAtOnce(writer, () => migrate(writer, shard)));
   if (repaired.length > 0) warnOfRepair("a SQLite file", repaired);
 }

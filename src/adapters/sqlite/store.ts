@@ -9,6 +9,7 @@ import type { InvoicingStore, JoinedStore, StoreTransaction, TransactionOptions 
 import { ownContext } from "../../ports/own-context.ts";
 import { isSearch } from "../engine/search/search-page.ts";
 import { booksTransaction } from "../engine/transaction.ts";
+import { chainOpenRows } from "../engine/transaction-books.ts";
 import { apiKeyRows } from "../sql/api-keys.ts";
 import { billingFeed } from "../sql/billing.ts";
 import { companyProfiles, invoiceReader } from "../sql/company-rows.ts";
@@ -18,52 +19,36 @@ import { journalReader } from "../sql/journal-reader.ts";
 import { returnIndex } from "../sql/return-index.ts";
 import { searchIndex } from "../sql/search.ts";
 import { shardRows } from "../sql/shard.ts";
-import type { RunBooks, RunSteps } from "../sql/steps.ts";
-import { checkConnection } from "./check-connections.ts";
-import { backup } from "./connection/backup.ts";
+import type { ChainOpenRows, RunSteps } from "../sql/steps.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
 import { type RetryWhileBusy, retryFor } from "./connection/retry-while-busy.ts";
-import { requireDurable, type Session } from "./connection/session.ts";
-import { joinedStore } from "./joined-store.ts";
-import { type Connections, type OpenConnection, openConnections } from "./open-connections.ts";
+import type { Session } from "./connection/session.ts";
+import type { Connections, Host } from "./host.ts";
 import { findSchemaFaults } from "./schema/faults.ts";
-import { type HostNumbers, type SqliteStoreOptions, settingsOf } from "./settings.ts";
-import { booksSteps, readSequences, sqliteDialect } from "./statements/dialect.ts";
-import { inSnapshot, listInvoices, listThrough } from "./statements/list.ts";
+import type { HostNumbers, Settings } from "./settings.ts";
+import { readSequences, sqliteDialect } from "./statements/dialect.ts";
+import { listThrough, readPage } from "./statements/list.ts";
 import { sqlitePanelRecords } from "./statements/panel-records.ts";
 import { SEARCH_TEXTS } from "./statements/search-texts.ts";
 import { runSteps } from "./statements/steps.ts";
-import { runTransaction, writeAtOnce } from "./transaction/run.ts";
+import { runTransaction, type SessionWork } from "./transaction/run.ts";
 import { SharedCommits } from "./transaction/shared-commits.ts";
 
-/**
- * Invoices in one SQLite file. The store opens two connections, one for writes and one for reads. On a shared
- * connection, other code could write while a transaction awaits, and its rows would be rolled back with the
- * transaction.
- */
+/** Invoices in SQLite: in one file, or in the storage of one Durable Object. */
 export class SqliteStore implements InvoicingStore {
-  readonly #open: OpenConnection;
+  readonly #host: Host;
   readonly #lockTimeoutMs: number;
   readonly #numbers: HostNumbers | undefined;
-  readonly #create: boolean;
-  readonly #shard: string;
-  readonly #path: string | undefined;
   #connections: Promise<Connections> | undefined;
-  /** Settles when the last write in the queue has ended. Writes in this process run one after another. */
-  #lastWrite: Promise<unknown> = Promise.resolve();
-  readonly #commits = new SharedCommits();
+  readonly #commits: SharedCommits;
   readonly #callsUnderWay = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
-  /** `path` is the name of the file that `open` opens, if it is known. */
-  constructor(open: OpenConnection, options: SqliteStoreOptions = {}, path?: string) {
-    this.#open = open;
-    const { lockTimeoutMs, numbers, create, shard } = settingsOf(options);
+  constructor(host: Host, { lockTimeoutMs, numbers }: Pick<Settings, "lockTimeoutMs" | "numbers">) {
+    this.#host = host;
     this.#lockTimeoutMs = lockTimeoutMs;
     this.#numbers = numbers;
-    this.#create = create;
-    this.#shard = shard;
-    this.#path = path;
+    this.#commits = new SharedCommits(host.transactions);
     bindMethods(this);
   }
 
@@ -74,15 +59,19 @@ export class SqliteStore implements InvoicingStore {
   /** On the writing connection: each commit clears the reader's cache, so a look-up there takes ten times as long. */
   readonly #lookUpSteps: RunSteps = (...steps) =>
     this.#call(({ writer, file }, retryWhileBusy) => {
-      file.requireNotLost();
+      file?.requireNotLost();
       return retryWhileBusy(() => runSteps(writer, ...steps));
     });
   readonly #writeSteps: RunSteps = (...steps) => this.#write((writer) => runSteps(writer, ...steps));
   /** Waits for no other process, for what a call can do without. */
   readonly #writeSoonSteps: RunSteps = (...steps) =>
-    this.#runExclusive(({ writer }) => writeAtOnce(writer, () => runSteps(writer, ...steps)));
-  readonly #transactSteps: RunBooks = (companyId, work) =>
-    this.#transact((writer) => work(booksSteps(writer, companyId)));
+    this.#runExclusive(({ writer }) => this.#host.transactions.writeAtOnce(writer, () => runSteps(writer, ...steps)));
+  readonly #chain: ChainOpenRows = (companyId) =>
+    this.#runExclusive(({ writer }, retryWhileBusy) =>
+      runTransaction(this.#host.transactions, writer, retryWhileBusy, (session) =>
+        chainOpenRows(sqliteDialect(session, companyId)),
+      ),
+    );
 
   readonly apiKeys = apiKeyRows(this.#lookUpSteps, this.#writeSteps);
 
@@ -96,11 +85,11 @@ export class SqliteStore implements InvoicingStore {
     ...invoiceReader(this.#readSteps),
     list: async (companyId, request) => {
       if (isSearch(request)) await this.search.moveOn(companyId);
-      return listThrough((query) => this.#read(query), listInvoices, companyId, request);
+      return listThrough((query) => this.#readInSnapshot(query), readPage, companyId, request);
     },
     sequences: (companyId, names) => {
       const own = this.#numbers === undefined ? names : undefined;
-      return this.#read((reader) => inSnapshot(reader, () => readSequences(reader, companyId, own)));
+      return this.#readInSnapshot((reader) => readSequences(reader, companyId, own));
     },
   };
 
@@ -114,19 +103,19 @@ export class SqliteStore implements InvoicingStore {
     faults: () => this.#read((reader) => findSchemaFaults(reader).map(({ detail }) => detail)),
   });
 
-  readonly billing: BillingFeed = billingFeed(this.#readSteps, this.#writeSteps, this.#transactSteps);
+  readonly billing: BillingFeed = billingFeed(this.#readSteps, this.#writeSteps, this.#chain);
 
   readonly events = (consumer: string): EventFeed =>
-    eventFeed(consumer, this.#readSteps, this.#writeSteps, this.#transactSteps);
+    eventFeed(consumer, this.#readSteps, this.#writeSteps, this.#chain);
 
   transaction<Result>(
     companyId: string,
     work: (transaction: StoreTransaction) => Promise<Result>,
     { onRepeat }: TransactionOptions = {},
   ): Promise<Result> {
-    const run = async (writer: Session) => {
-      const counter = this.#numbers?.(writer.driver, companyId);
-      const transaction = booksTransaction(sqliteDialect(writer, companyId), counter);
+    const run: SessionWork<Result> = async (session) => {
+      const counter = this.#numbers?.(session.driver, companyId);
+      const transaction = booksTransaction(sqliteDialect(session, companyId), counter);
       const value = await work(transaction.ports);
       await transaction.books.flush();
       return value;
@@ -135,7 +124,7 @@ export class SqliteStore implements InvoicingStore {
     if (this.#numbers !== undefined) {
       return this.#runExclusive(async ({ writer }, retryWhileBusy) => {
         await nextTurn(); // as in commitNext
-        return runTransaction(writer, retryWhileBusy, () => run(writer));
+        return runTransaction(this.#host.transactions, writer, retryWhileBusy, run);
       });
     }
     return this.#call(
@@ -149,7 +138,7 @@ export class SqliteStore implements InvoicingStore {
 
   /** The books inside a transaction that the host has begun on its own connection to this file. */
   joining(connection: SqliteConnection): JoinedStore {
-    return joinedStore(connection, { lockTimeoutMs: this.#lockTimeoutMs, numbers: this.#numbers, shard: this.#shard });
+    return this.#host.joining(connection);
   }
 
   /**
@@ -160,12 +149,7 @@ export class SqliteStore implements InvoicingStore {
    * @throws Error that says what else is wrong and what to do
    */
   ready(): Promise<void> {
-    return this.#call(({ writer, reader, file }, retryWhileBusy) =>
-      retryWhileBusy(() => {
-        requireDurable(writer);
-        checkConnection(reader, file, this.#shard);
-      }),
-    );
+    return this.#call((connections, retryWhileBusy) => retryWhileBusy(() => this.#host.check(connections)));
   }
 
   /**
@@ -175,7 +159,7 @@ export class SqliteStore implements InvoicingStore {
    * @throws Error if a file already exists at `path`
    */
   backup(path: string): Promise<void> {
-    return this.#call(({ reader }, retryWhileBusy) => backup(reader, path, retryWhileBusy));
+    return this.#call(({ reader }, retryWhileBusy) => this.#host.backup(reader, path, retryWhileBusy));
   }
 
   close(): Promise<void> {
@@ -192,20 +176,18 @@ export class SqliteStore implements InvoicingStore {
 
   #read<Result>(query: (reader: Session) => Result): Promise<Result> {
     return this.#call(({ reader, file }, retryWhileBusy) => {
-      file.requireNotLost();
+      file?.requireNotLost();
       return retryWhileBusy(() => query(reader));
     });
   }
 
-  #write<Result>(statements: (writer: Session) => Result): Promise<Result> {
-    return this.#runExclusive(({ writer }, retryWhileBusy) =>
-      retryWhileBusy(() => writeAtOnce(writer, () => statements(writer))),
-    );
+  #readInSnapshot<Result>(query: (reader: Session) => Result): Promise<Result> {
+    return this.#read((reader) => this.#host.transactions.inSnapshot(reader, () => query(reader)));
   }
 
-  #transact<Result>(work: (writer: Session) => Promise<Result>): Promise<Result> {
+  #write<Result>(statements: (writer: Session) => Result): Promise<Result> {
     return this.#runExclusive(({ writer }, retryWhileBusy) =>
-      runTransaction(writer, retryWhileBusy, () => work(writer)),
+      retryWhileBusy(() => this.#host.transactions.writeAtOnce(writer, () => statements(writer))),
     );
   }
 
@@ -226,12 +208,13 @@ export class SqliteStore implements InvoicingStore {
   }
 
   #inTurn<Result>({ file }: Connections, work: () => Result | Promise<Result>): Promise<Result> {
-    const result = this.#lastWrite.then(() => {
-      file.requireNotLost(); // the write before this one may have noticed it
+    const { queue } = this.#host;
+    const result = queue.last.then(() => {
+      file?.requireNotLost(); // the write before this one may have noticed it
       return work();
     });
     const ended = () => undefined; // without the result, which would be kept until the next write
-    this.#lastWrite = result.then(ended, ended);
+    queue.last = result.then(ended, ended);
     return result;
   }
 
@@ -256,12 +239,10 @@ export class SqliteStore implements InvoicingStore {
     work: (connections: Connections, retryWhileBusy: RetryWhileBusy) => Result | Promise<Result>,
   ): Promise<Result> {
     const retryWhileBusy = retryFor(this.#lockTimeoutMs);
-    this.#connections ??= openConnections(this.#open, retryWhileBusy, this.#create, this.#path, this.#shard).catch(
-      (error: unknown) => {
-        this.#connections = undefined; // so that the next call tries again
-        throw error;
-      },
-    );
+    this.#connections ??= this.#host.connect(retryWhileBusy).catch((error: unknown) => {
+      this.#connections = undefined; // so that the next call tries again
+      throw error;
+    });
     return work(await this.#connections, retryWhileBusy);
   }
 }

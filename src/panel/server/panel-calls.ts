@@ -200,7 +200,7 @@ const AUDIT_CALLS: readonly CallRow[] = [
       return failed(409, "audit_running", "An audit is running. Compare with your note when it has ended.");
     }
     const ended = audits.run(company, companyId, note);
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, WAIT_MS).unref())]);
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, WAIT_MS).unref?.())]);
     return audits.statusOf(companyId);
   }),
 ];

@@ -1,5 +1,6 @@
 import type { ApiKeyStore } from "../../ports/api-key-store.ts";
 import { ownContext } from "../../ports/own-context.ts";
+import { quietTimer } from "../../ports/quiet-timer.ts";
 
 /** The longest time until a use is written, and the shortest time between two writes of one key. */
 const WRITE_EVERY_MS = 60_000;
@@ -44,7 +45,7 @@ export class LastUses {
   /** Everything that is noted until then is written together. The timer does not keep the process alive. */
   #writeLater(): void {
     if (this.#closed) return;
-    this.#timer ??= ownContext.runInAsyncScope(() => setTimeout(() => this.#write(), WRITE_EVERY_MS).unref());
+    this.#timer ??= ownContext.runInAsyncScope(() => quietTimer(() => this.#write(), WRITE_EVERY_MS));
   }
 
   #write(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { DeliveryFailure, DeliveryLease, LeasedCompanies } from "../../ports/leased-companies.ts";
+import { quietTimer } from "../../ports/quiet-timer.ts";
 
 /** A lease that is renewed until it is released. */
 export interface HeldLease {
@@ -20,10 +21,9 @@ export function holdLease(feed: LeasedCompanies, lease: DeliveryLease, leaseMs: 
   let isOver = false;
 
   function renewLater(): void {
-    timer = setTimeout(() => {
+    timer = quietTimer(() => {
       renewing = renew();
     }, leaseMs / 2);
-    timer.unref();
   }
 
   async function renew(): Promise<void> {

@@ -5,6 +5,7 @@ import { insteadOf } from "../../domain/instead-of.ts";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { quietTimer } from "../../ports/quiet-timer.ts";
 import type { CompanyContext, RunCall } from "../context.ts";
 import { idempotencyKey } from "../schemas/fields.ts";
 import { HINTS } from "../schemas/hints.ts";
@@ -160,7 +161,7 @@ interface Commit {
 /** Orders that were made ready ahead. They are kept for {@link READY_MS}. */
 class ReadyAhead {
   readonly #since = performance.now();
-  readonly #timer = setTimeout(() => this.drop(), READY_MS).unref();
+  readonly #timer = quietTimer(() => this.drop(), READY_MS);
   #ready: ReadyOrders | undefined;
 
   constructor(ready: ReadyOrders) {

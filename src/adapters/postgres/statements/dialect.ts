@@ -4,7 +4,7 @@ import { findKeys, lastChained, openRows, sequencesAfter } from "../../sql/compa
 import { creditNoteSeries, findCreditNotes } from "../../sql/credit-notes.ts";
 import { findInvoices } from "../../sql/invoices.ts";
 import { findResumption, seriesHeads } from "../../sql/series.ts";
-import type { BooksSteps } from "../../sql/steps.ts";
+import type { RunSteps } from "../../sql/steps.ts";
 import type { Session } from "../connection/session.ts";
 import type { PostgresNumbers, Tables } from "../settings.ts";
 import { type BooksAccess, lockBooks, lockSequence, markCountedByHost, readHead } from "./books-head.ts";
@@ -37,16 +37,11 @@ export function postgresDialect(access: BooksAccess): BooksDialect {
 }
 
 /** Runs steps in the transaction, which begins if it has not begun. */
-function stepsIn({ session, tables, start }: BooksAccess): BooksSteps["run"] {
+function stepsIn({ session, tables, start }: BooksAccess): RunSteps {
   return async (...steps) => {
     await start?.begin();
     return runSteps(session, tables, ...steps);
   };
-}
-
-/** The company's books for {@link RunBooks}, in a transaction. */
-export function booksSteps(access: BooksAccess): BooksSteps {
-  return { dialect: postgresDialect(access), run: stepsIn(access) };
 }
 
 /** Where the company's sequences end. Others may write between its statements. `names` as in {@link sequencesAfter}. */

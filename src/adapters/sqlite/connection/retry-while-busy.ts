@@ -6,7 +6,7 @@ import { hasSqliteCode } from "./sqlite-code.ts";
 const POLL_MS = 2;
 
 /** Runs an action and retries it while another process holds the lock. @throws StoreBusyError after the deadline */
-export type RetryWhileBusy = <Result>(action: () => Result) => Result | Promise<Result>;
+export type RetryWhileBusy = <Result>(action: () => Result | Promise<Result>) => Result | Promise<Result>;
 
 /**
  * A retry loop whose deadline is `timeoutMs` from now, shared by all actions. SQLite's own wait would block the event
@@ -16,7 +16,7 @@ export type RetryWhileBusy = <Result>(action: () => Result) => Result | Promise<
 export function retryFor(timeoutMs: number): RetryWhileBusy {
   const deadline = performance.now() + timeoutMs;
 
-  async function retry<Result>(action: () => Result, busy: unknown): Promise<Result> {
+  async function retry<Result>(action: () => Result | Promise<Result>, busy: unknown): Promise<Result> {
     for (let error = busy; ; ) {
       if (!hasSqliteCode(error, "BUSY", "LOCKED")) throw error;
       if (performance.now() >= deadline) {

@@ -4,7 +4,6 @@ import { findKeys, lastChained, openRows, sequencesAfter } from "../../sql/compa
 import { creditNoteSeries, findCreditNotes } from "../../sql/credit-notes.ts";
 import { findInvoices } from "../../sql/invoices.ts";
 import { findResumption, seriesHeads } from "../../sql/series.ts";
-import type { BooksSteps } from "../../sql/steps.ts";
 import type { Session } from "../connection/session.ts";
 import { markCountedByHost, readCountedBy, readHead } from "./books-head.ts";
 import { chainRows, flushBatch } from "./flush.ts";
@@ -31,11 +30,6 @@ export function sqliteDialect(session: Session, companyId: string): BooksDialect
     chainRows: (rows) => chainRows(session, companyId, rows),
     flush: (batch) => flushBatch(session, companyId, batch),
   };
-}
-
-/** The company's books for {@link RunBooks}, in such a transaction. */
-export function booksSteps(session: Session, companyId: string): BooksSteps {
-  return { dialect: sqliteDialect(session, companyId), run: (...steps) => runSteps(session, ...steps) };
 }
 
 /** Where the company's sequences end. Run it in one snapshot. `names` as in {@link sequencesAfter}. */

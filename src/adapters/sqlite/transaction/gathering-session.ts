@@ -8,14 +8,23 @@ export class GatheringSession extends Session {
     this.#writes.push([rows, sql, values]);
   }
 
-  /**
-   * Runs the collected writes, all of them or none, synchronously. Anything that the host does on this connection comes
-   * before or after them, and is never rolled back with them.
-   */
+  get hasWrites(): boolean {
+    return this.#writes.length > 0;
+  }
+
+  /** Runs the collected writes synchronously. */
   writeAll(): void {
+    for (const [rows, sql, values] of this.#writes) super.write(rows, sql, ...values);
+  }
+
+  /**
+   * Runs all of the collected writes or none. Anything that the host does on this connection comes before or after them,
+   * and is never rolled back with them.
+   */
+  writeInSavepoint(): void {
     this.driver.exec("SAVEPOINT faktura_writes");
     try {
-      for (const [rows, sql, values] of this.#writes) super.write(rows, sql, ...values);
+      this.writeAll();
       this.driver.exec("RELEASE faktura_writes");
     } catch (error) {
       this.#rollBackQuietly();

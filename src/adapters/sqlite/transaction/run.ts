@@ -1,77 +1,66 @@
 import { asRefusal } from "../../common/refusals.ts";
-import { openFileOf } from "../connection/open-file.ts";
 import type { RetryWhileBusy } from "../connection/retry-while-busy.ts";
 import type { Session } from "../connection/session.ts";
 
-/**
- * Runs `work` in a transaction that holds the write lock of the whole file. Rolls back if `work` rejects.
- *
- * @throws Refusal `request_invalid` if a number of one series is already in the other
- * @throws OutcomeUnknownError if the file is no longer at its path after the COMMIT
- */
-export async function runTransaction<Result>(
-  session: Session,
-  retryWhileBusy: RetryWhileBusy,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  await beginTransaction(session, retryWhileBusy);
-  return endTransaction(session, retryWhileBusy, work);
+/** What became of one call of a transaction. */
+export type Outcome<Result = unknown> = { readonly value: Result } | { readonly error: unknown };
+
+/** What a call reads and writes on the session that it receives. It awaits nothing else. */
+export type SessionWork<Result = unknown> = (session: Session) => Promise<Result>;
+
+/** How writes become whole and durable: what varies between a file and the storage of a Durable Object. */
+export interface Transactions {
+  /** Takes the write lock of all books. */
+  begin(session: Session): void;
+  /**
+   * Runs one call. If it rejects, what it wrote is undone, and the outcome has its error.
+   *
+   * @throws the call's error, if only the whole transaction can be undone
+   */
+  runCall<Result>(session: Session, work: SessionWork<Result>, isAlone: boolean): Promise<Outcome<Result>>;
+  /** Makes durable what the calls wrote. @throws OutcomeUnknownError if nobody can know whether it is */
+  commit(session: Session): void | Promise<void>;
+  /** Undoes what can be undone after an error. Throws nothing. */
+  rollBack(session: Session): void;
+  /** Runs `write`, which is synchronous, in a transaction of its own. Nobody reads what may still be undone. */
+  writeAtOnce<Result>(session: Session, write: () => Result): Result | Promise<Result>;
+  /** Runs several reads in one snapshot. */
+  inSnapshot<Result>(session: Session, query: () => Result): Result;
 }
 
 /**
- * IMMEDIATE takes the write lock now. Taking it after a read can fail at once with SQLITE_BUSY_SNAPSHOT, and then waiting
- * does not help.
+ * Runs `work` in a transaction that holds the write lock of all books. Rolls back if `work` rejects.
+ *
+ * @throws Refusal `request_invalid` if a number of one series is already in the other
+ * @throws OutcomeUnknownError as {@link Transactions.commit}
  */
-export function beginTransaction(session: Session, retryWhileBusy: RetryWhileBusy): unknown {
-  return retryWhileBusy(() => session.driver.exec("BEGIN IMMEDIATE"));
+export async function runTransaction<Result>(
+  transactions: Transactions,
+  session: Session,
+  retryWhileBusy: RetryWhileBusy,
+  work: SessionWork<Result>,
+): Promise<Result> {
+  await retryWhileBusy(() => transactions.begin(session));
+  const outcome = await endTransaction(transactions, session, retryWhileBusy, () =>
+    transactions.runCall(session, work, true),
+  );
+  if ("error" in outcome) throw outcome.error;
+  return outcome.value;
 }
 
 /** Runs `work` in the transaction that has begun, and commits it. Throws as {@link runTransaction} does. */
 export async function endTransaction<Result>(
+  transactions: Transactions,
   session: Session,
   retryWhileBusy: RetryWhileBusy,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  let value: Result;
   try {
-    value = await work();
-    await retryWhileBusy(() => session.driver.exec("COMMIT"));
+    const value = await work();
+    await retryWhileBusy(() => transactions.commit(session));
+    return value;
   } catch (error) {
-    rollBackQuietly(session);
+    transactions.rollBack(session);
     throw asRefusal(error);
-  }
-  openFileOf(session).requireSameAfterCommit();
-  return value;
-}
-
-/**
- * Runs `write` in a synchronous transaction, so that no reader on this connection sees data that may still be rolled
- * back. If another process holds the lock, nothing is written and you can repeat the whole call.
- *
- * @throws OutcomeUnknownError if the file is no longer at its path after the COMMIT
- */
-export function writeAtOnce<Result>(session: Session, write: () => Result): Result {
-  session.driver.exec("BEGIN IMMEDIATE");
-  let result: Result;
-  try {
-    result = write();
-    session.driver.exec("COMMIT");
-  } catch (error) {
-    rollBackQuietly(session);
-    throw error;
-  }
-  openFileOf(session).requireSameAfterCommit();
-  return result;
-}
-
-/**
- * Rolls back and ignores errors: on a full disk SQLite has already rolled back, and a second error would hide the
- * first.
- */
-function rollBackQuietly(session: Session): void {
-  try {
-    session.driver.exec("ROLLBACK");
-  } catch {
-    // There was nothing left to roll back.
   }
 }

@@ -1,18 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { OutcomeUnknownError } from "../../../domain/store-errors.ts";
-import { asRefusal } from "../../common/refusals.ts";
 import type { RetryWhileBusy } from "../connection/retry-while-busy.ts";
 import type { Session } from "../connection/session.ts";
-import { hasSqliteCode } from "../connection/sqlite-code.ts";
-import { beginTransaction, endTransaction, runTransaction } from "./run.ts";
+import { endTransaction, type Outcome, runTransaction, type SessionWork, type Transactions } from "./run.ts";
 
 /** The most calls in one commit, and for how long it takes in further ones, so that the first does not wait for long. */
 const [MOST_CALLS, GATHER_MS] = [256, 10];
 
 /** A call that waits for the write lock of the file. */
 export interface WaitingCall {
-  /** Writes the call. Awaits nothing but the writer, and can be run again after a rollback. */
-  readonly work: (writer: Session) => Promise<unknown>;
+  /** Writes the call. Awaits nothing but the session, and can be run again after a rollback. */
+  readonly work: SessionWork;
   readonly retryWhileBusy: RetryWhileBusy;
   /** Called before {@link work} runs again. */
   readonly onRepeat?: (() => void) | undefined;
@@ -20,17 +18,19 @@ export interface WaitingCall {
   readonly reject: (error: unknown) => void;
 }
 
-/** What became of a call, once it is committed. */
-type Outcome = { readonly value: unknown } | { readonly error: unknown };
-
 /**
  * The calls of all companies that wait for the write lock. A file has only one, and a commit waits for the disk, so those
  * that have arrived when the lock is held share one commit. Each has its own savepoint: a refused call undoes only itself.
  */
 export class SharedCommits {
+  readonly #transactions: Transactions;
   readonly #waiting: WaitingCall[] = [];
   /** Whether {@link commitNext} is running or will be called. */
   #hasTurn = false;
+
+  constructor(transactions: Transactions) {
+    this.#transactions = transactions;
+  }
 
   /** Adds a call. Returns whether {@link commitNext} must be called for it. */
   add(call: WaitingCall): boolean {
@@ -47,7 +47,7 @@ export class SharedCommits {
     await nextTurn();
     const { retryWhileBusy, reject } = this.#waiting[0]!;
     try {
-      await beginTransaction(writer, retryWhileBusy);
+      await retryWhileBusy(() => this.#transactions.begin(writer));
     } catch (error) {
       this.#waiting.shift();
       reject(error);
@@ -57,7 +57,7 @@ export class SharedCommits {
     const outcomes: Outcome[] = [];
     let lost: { readonly error: unknown } | undefined;
     try {
-      await endTransaction(writer, retryWhileBusy, () => runAll(writer, calls, outcomes));
+      await endTransaction(this.#transactions, writer, retryWhileBusy, () => this.#runAll(writer, calls, outcomes));
     } catch (error) {
       if (!(error instanceof OutcomeUnknownError)) {
         if (calls.length === 1) calls[0]!.reject(error);
@@ -91,33 +91,17 @@ export class SharedCommits {
   async #commitEach(writer: Session, calls: readonly WaitingCall[]): Promise<void> {
     for (const { work, retryWhileBusy, onRepeat, resolve, reject } of calls) {
       onRepeat?.();
-      await runTransaction(writer, retryWhileBusy, () => work(writer)).then(resolve, reject);
+      await runTransaction(this.#transactions, writer, retryWhileBusy, work).then(resolve, reject);
       await nextTurn();
     }
   }
-}
 
-/** Runs the calls, as many as the time allows. One alone needs no savepoint. */
-async function runAll(writer: Session, calls: readonly WaitingCall[], outcomes: Outcome[]): Promise<void> {
-  const end = performance.now() + GATHER_MS;
-  for (const { work } of calls) {
-    outcomes.push(calls.length === 1 ? { value: await work(writer) } : await runInSavepoint(writer, work));
-    if (performance.now() >= end) break;
-  }
-}
-
-/** @throws the error of the call if it may have rolled back more than the savepoint */
-async function runInSavepoint(writer: Session, work: WaitingCall["work"]): Promise<Outcome> {
-  writer.driver.exec("SAVEPOINT faktura_call");
-  try {
-    const value = await work(writer);
-    writer.driver.exec("RELEASE faktura_call");
-    return { value };
-  } catch (error) {
-    // After these, SQLite may have rolled back the whole transaction, and its own advice is to do so if it has not.
-    if (hasSqliteCode(error, "FULL", "IOERR", "NOMEM")) throw error;
-    writer.driver.exec("ROLLBACK TO faktura_call");
-    writer.driver.exec("RELEASE faktura_call");
-    return { error: asRefusal(error) };
+  /** Runs the calls, as many as the time allows. */
+  async #runAll(writer: Session, calls: readonly WaitingCall[], outcomes: Outcome[]): Promise<void> {
+    const end = performance.now() + GATHER_MS;
+    for (const { work } of calls) {
+      outcomes.push(await this.#transactions.runCall(writer, work, calls.length === 1));
+      if (performance.now() >= end) break;
+    }
   }
 }
