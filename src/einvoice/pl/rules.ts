@@ -33,6 +33,17 @@ function fits(value: DecimalText | undefined, decimals: number, digits: number):
   return !differBy(0, divided(value, 1, decimals), value) && value.replace(/^-|\..*$/g, "").length <= digits;
 }
 
+/** The amounts that have two decimals at most. */
+function amountsOf({ lines, sums, total, settlement }: KsefInvoice): (DecimalText | undefined)[] {
+  const { charges = [], deductions = [], due } = settlement ?? {};
+  return [
+    ...[total, due],
+    ...sums.flatMap(({ netAmount, vat }) => [netAmount, vat]),
+    ...lines.flatMap(({ netAmount, grossAmount }) => [netAmount, grossAmount]),
+    ...[...charges, ...deductions].map(({ amount }) => amount),
+  ];
+}
+
 const HEAD_ROWS: readonly Row[] = [
   [
     "DataWytworzeniaFa",
@@ -44,10 +55,8 @@ const HEAD_ROWS: readonly Row[] = [
     "KodWaluty",
     "currency",
     "has currencies with two decimals at most, and none of SLE, VED and ZWG. Issue the invoice in another currency",
-    ({ currency, lines, sums, total }) =>
-      UNKNOWN_CURRENCIES.includes(currency) ||
-      ![total, ...sums.flatMap(({ netAmount, vat }) => [netAmount, vat])].every((value) => fits(value, 2, 99)) ||
-      !lines.every(({ netAmount, grossAmount }) => fits(netAmount, 2, 99) && fits(grossAmount, 2, 99)),
+    (invoice) =>
+      UNKNOWN_CURRENCIES.includes(invoice.currency) || !amountsOf(invoice).every((value) => fits(value, 2, 99)),
   ],
   [
     "Zamowienie",

@@ -23,6 +23,7 @@ type Row = readonly [gap: string, order: Partial<InvoiceOrder>, seller?: Partial
 const ROWS: readonly Row[] = [
   ["KodWaluty currency", { ...manual({ vatCategory: "G" }), currency: "SLE" }],
   ["KodWaluty currency", { ...manual({ vatCategory: "G", unitPrice: 1.234 }), currency: "KWD" }],
+  ["KodWaluty currency", { ...manual({ vatCategory: "G" }), currency: "KWD", prepaidAmount: 0.001 }],
   ["Zamowienie national.pl.orderedItems", { documentType: "386" }],
   ["Zamowienie national.pl.orderedItems", { national: { pl: { orderedItems: [ORDERED] } } }],
   ["ZamowienieWiersz national.pl.orderedItems", { documentType: "386", national: { pl: { orderedItems: [{ ...ORDERED, taxRate: 8 }] } } }],
