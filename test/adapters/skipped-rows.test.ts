@@ -453,6 +453,13 @@ const SCENES: Readonly<Record<string, Scene>> = {
     },
     writes: [["events_aside", "DELETE"]],
   },
+  "the claim of a shard": {
+    prepare:
+      async ({ store }) =>
+      () =>
+        store.shard!.claim("initech", "token"),
+    writes: [["shard_claims", "INSERT"]],
+  },
   "an API key": {
     prepare:
       async ({ store }) =>
