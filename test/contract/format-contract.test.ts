@@ -53,7 +53,7 @@ const FORMATS: readonly (readonly [DocumentFormat, Scene])[] = [
 ];
 
 /** What the formats with records read. */
-const CHAINS = new Map([
+const CHAINS = new Map<string, () => Promise<{ company: object; options: object }>>([
   [verifactu.id, spanishChain],
   [fiskalizacija.id, croatianChain],
 ]);

@@ -27,6 +27,9 @@ export interface FiscalSigning {
 
 /** What is sent and printed of an invoice or a credit note. */
 export interface FiscalFacts {
+  readonly kind: "invoice" | "credit_note";
+  /** The id of the invoice or credit note, with which its JIR is recorded. */
+  readonly documentId: string;
   /** The number of the invoice or credit note, as the library has it. */
   readonly number: string;
   /** Its number in Croatia, such as `1/POSL1/12`. */
@@ -82,6 +85,7 @@ async function factsOf(
   const isRepeated = document.portalRefusals?.some(({ portal }) => portal === FISCAL_PORTAL) === true;
   const message = { id: uuidOf(`${document.id} ${isRepeated} ${sentAt.toISOString()}`), zki, isRepeated };
   return {
+    ...{ kind: invoice.isCreditNote ? "credit_note" : "invoice", documentId: document.id },
     ...{ number: numberOf(document), fiscalNumber: fiscalNumberText(invoice.number), zki, ...(jir && { jir }) },
     xml: writeRacun(invoice, { ...message, sentAt: localTime(sentAt, ZONE) }),
     code: codeOf(invoice, zki, jir),

@@ -69,7 +69,7 @@ const shopScenes = fc
       },
       order: {
         ...rest,
-        ...{ currency, isCompany: undefined, taxCurrency: undefined, placeOfSupply: undefined, selfBilled: undefined },
+        ...{ currency, isCompany: undefined, taxPointCode: undefined, placeOfSupply: undefined, selfBilled: undefined },
         ...(currency !== "EUR" && { exchangeRate: { rate: 0.87, date: "2026-11-19", source: "HNB" } }),
         ...{ clientCountry: isDomestic ? "HR" : "DE", clientVatNumber: undefined, ...business },
         payment: means === undefined ? undefined : { means },
@@ -102,7 +102,8 @@ describeUnless(NO_NATIONAL_RULES)("random documents of a shop", () => {
         if ("reason" in document) count.creditNotes += 1;
         if (gaps.length > 0) {
           const errors = { length: gaps.length };
-          return expect(fiscalFacts(document, { sign })).rejects.toMatchObject({ code: "einvoice_incomplete", errors });
+          await expect(fiscalFacts(document, { sign })).rejects.toMatchObject({ code: "einvoice_incomplete", errors });
+          return;
         }
         count.complete += 1;
         const { xml, code } = await fiscalFacts(document, { sign });
@@ -183,7 +184,7 @@ describeUnless(NO_NATIONAL_RULES)("the official message", () => {
       ...{ ...SELLER, vatNumber: "HR98765432198", invoicePrefix: "POSL1//2012", timeZone: "Europe/Zagreb" },
       national: { hr: { ...SELLER.national!.hr, register: "12" } },
     });
-    await acme.continueNumbering({ lastCounter: 123_456_788 });
+    await acme.continueNumbering({ lastCounter: 123_456_788, lastIssueDate: "2012-08-31" });
     clock.set("2012-09-01T19:10:34.000Z");
     const item = (taxRate: number, vatCategory?: "E" | "Z", unitPrice = 10) => {
       return { description: "A", quantity: 1, unitPrice, taxRate, ...(vatCategory && { vatCategory }) };
