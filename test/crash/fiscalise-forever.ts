@@ -1,4 +1,5 @@
 /** A child process that issues, credits and sends for acme until it is killed, and prints each number and code that it sent. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createInvoicing } from "faktura";
 import { fiscalRecords, fiskalizacija } from "faktura/einvoice/hr";
 import { openSqliteStore } from "faktura/sqlite";
@@ -18,6 +19,7 @@ const issueForever = async () => {
 };
 const sendForever = async () => {
   for (;;) {
+    await nextTurn(); // empty books would otherwise be read without end before anything is issued
     for await (const record of fiscalRecords(acme, { sign: signAlike })) {
       const { kind, jir, documentId, fiscalNumber, zki } = record;
       if (jir !== undefined || kind === "credit_note") continue;
