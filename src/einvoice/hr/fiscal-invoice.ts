@@ -1,50 +1,16 @@
-import type { CroatianOperator } from "../../domain/generated/national.ts";
 import { isMarginCode } from "../../domain/invoice/exempt-sales.ts";
 import { isForBusiness } from "../../domain/invoice/is-for-business.ts";
 import { type DecimalText, decimalText, minus, plus } from "../../domain/money/decimal-text.ts";
 import { type EinvoiceDocument, isCreditNote, issuedAtOf } from "../document.ts";
-import { type LocalTime, localTime } from "../local-time.ts";
+import { localTime } from "../local-time.ts";
 import { vatNumberParts } from "../vat-number-parts.ts";
-import { type FiscalNumber, fiscalNumberOf } from "./fiscal-number.ts";
+import { fiscalNumberOf } from "./fiscal-number.ts";
 
 /** `NacinPlac`: cash, card, transfer, or another way. */
 export type PaymentCode = "G" | "K" | "T" | "O";
 
-/** `Porez` of `Pdv`: what is taxed at one rate of Croatia. */
-export interface FiscalTax {
-  readonly rate: DecimalText;
-  readonly base: DecimalText;
-  readonly vat: DecimalText;
-}
-
-/** What a document means in `Racun`. Amounts of a credit note are negative. */
-export interface FiscalInvoice {
-  /** 11 digits; another text is a gap. */
-  readonly oib: string;
-  readonly isVatRegistered: boolean;
-  /** When it was issued, in Croatia. */
-  readonly issuedAt: LocalTime;
-  /** Whether that is on its issue date. */
-  readonly isOnIssueDate: boolean;
-  readonly number: FiscalNumber | undefined;
-  readonly isCreditNote: boolean;
-  readonly taxes: readonly FiscalTax[];
-  readonly exempt: DecimalText;
-  readonly outOfScope: DecimalText;
-  /** Whether something has no field: a reverse charge, a margin scheme, or the VAT of another state. */
-  readonly hasOther: boolean;
-  readonly hasAdvances: boolean;
-  readonly currency: string;
-  readonly total: DecimalText;
-  /** Absent, or unknown: a gap. */
-  readonly payment: PaymentCode | undefined;
-  readonly operator: CroatianOperator | undefined;
-  readonly paperNumber: string | undefined;
-  /** Whether the client is a business whose invoice is sent in another way. */
-  readonly isSentOtherwise: boolean;
-  /** The OIB of a business in Croatia. */
-  readonly clientOib: string | undefined;
-}
+/** What a document means in `Racun`. */
+export type FiscalInvoice = ReturnType<typeof fiscalInvoiceOf>;
 
 /** The time in all of Croatia. */
 export const ZONE = "Europe/Zagreb";
@@ -56,8 +22,8 @@ const PAYMENTS: Readonly<Record<string, PaymentCode>> = {
 
 type Group = EinvoiceDocument["vatBreakdown"][number];
 
-/** What a document means in the message of an invoice, complete or not. */
-export function fiscalInvoiceOf(document: EinvoiceDocument): FiscalInvoice {
+/** What a document means in `Racun`, complete or not. Amounts of a credit note are negative. */
+export function fiscalInvoiceOf(document: EinvoiceDocument) {
   const { seller, national, payment, vatBreakdown, vatTreatment, clientVatNumber, issueDate } = document;
   const isCredit = isCreditNote(document);
   const signed = (amount: number) => (isCredit ? minus(0, decimalText(amount)) : decimalText(amount));
@@ -69,9 +35,12 @@ export function fiscalInvoiceOf(document: EinvoiceDocument): FiscalInvoice {
   const issuedAt = localTime(new Date(issuedAtOf(document)), ZONE);
   const isBusiness = isForBusiness(document);
   return {
-    oib: sellerOib(seller),
+    /** 11 digits; another text is a gap. */
+    oib: oibIn(seller.vatNumber) ?? (seller.taxNumber ?? "").replace(/^HR/, ""),
     isVatRegistered: vatTreatment !== "not-registered",
+    /** In Croatia. */
     issuedAt,
+    /** Whether that is on the issue date. */
     isOnIssueDate: `${issuedAt.year}-${issuedAt.month}-${issuedAt.day}` === issueDate,
     number: fiscalNumberOf(document),
     isCreditNote: isCredit,
@@ -80,20 +49,19 @@ export function fiscalInvoiceOf(document: EinvoiceDocument): FiscalInvoice {
     }),
     exempt: sumOf(isExempt),
     outOfScope: sumOf(isOutOfScope),
+    /** Whether something has no field: a reverse charge, a margin scheme, or the VAT of another state. */
     hasOther: vatBreakdown.some((group) => !isTaxed(group) && !isExempt(group) && !isOutOfScope(group)),
     hasAdvances: "advances" in document && document.advances !== undefined,
     currency: document.currency,
     total: signed(document.total),
-    payment: payment && (PAYMENTS[payment.means] ?? "O"),
+    payment: payment && (PAYMENTS[payment.means] ?? ("O" as const)),
     operator: national?.hr?.operator ?? seller.national?.hr?.operator,
     paperNumber: national?.hr?.paperNumber,
+    /** Whether the client is a business that gets an electronic invoice. */
     isSentOtherwise: isBusiness && national?.hr?.fiscalized !== true,
+    /** Of a business in Croatia. */
     clientOib: isBusiness ? oibIn(clientVatNumber) : undefined,
   };
-}
-
-function sellerOib({ vatNumber, taxNumber = "" }: EinvoiceDocument["seller"]): string {
-  return oibIn(vatNumber) ?? taxNumber.replace(/^HR/, "");
 }
 
 /** The digits of a VAT number of Croatia. */

@@ -1,18 +1,7 @@
 import { type EinvoiceDocument, numberOf } from "../document.ts";
 
-/** The three parts of a number in Croatia, such as `1/POSL1/12`. */
-export interface FiscalNumber {
-  /** `BrOznRac`: the place of the document in its run of the year, from 1. */
-  readonly counter: number;
-  /** `OznPosPr`: the business premises, letters and digits. */
-  readonly premises: string;
-  /** `OznNapUr`: the cash register, digits; `undefined` if neither prefix nor field has it, which is a gap. */
-  readonly register: string | undefined;
-  /** `OznSlijed`: whether the premises have one run of numbers, or each register its own. */
-  readonly run: "P" | "N";
-  /** Whether the year of the prefix is that of the number. */
-  readonly isOfYear: boolean;
-}
+/** The parts of a number in Croatia, such as `1/POSL1/12`. */
+export type FiscalNumber = NonNullable<ReturnType<typeof fiscalNumberOf>>;
 
 /** Premises, register or nothing, year, and how many numbers of earlier years the series has; then year, month and counter. */
 const NUMBER = /^([0-9A-Za-z]+)\/(\d*)\/(\d{4})(?:\/(\d+))?-(\d{4})\d\d-(\d+)$/;
@@ -24,13 +13,15 @@ const NUMBER = /^([0-9A-Za-z]+)\/(\d*)\/(\d{4})(?:\/(\d+))?-(\d{4})\d\d-(\d+)$/;
  *
  * @see Zakon o fiskalizaciji (NN 89/2025)
  */
-export function fiscalNumberOf(document: EinvoiceDocument): FiscalNumber | undefined {
+export function fiscalNumberOf(document: EinvoiceDocument) {
   const { national, seller } = document;
   const [, premises, own, yearOfPrefix, before = "0", year, counter] = NUMBER.exec(numberOf(document)) ?? [];
   if (premises === undefined) return undefined;
   return {
     ...{ premises, counter: Number(counter) - Number(before) },
+    /** `undefined` if neither prefix nor field has it, which is a gap. */
     register: own || (national?.hr?.register ?? seller.national?.hr?.register),
+    /** `OznSlijed`: whether the premises have one run of numbers, or each register its own. */
     run: own === "" ? "P" : "N",
     isOfYear: yearOfPrefix === year,
   };

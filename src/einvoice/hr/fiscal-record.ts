@@ -2,7 +2,7 @@ import { md5 } from "@noble/hashes/legacy.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { insteadOf } from "../../domain/instead-of.ts";
 import { centsText } from "../../domain/money/decimal-text.ts";
-import { type ChainedRecord, type ChainOfRecords, type RecordedChange, requireComplete } from "../chain-of-records.ts";
+import { type ChainedRecord, type ChainOfRecords, requireComplete } from "../chain-of-records.ts";
 import { type EinvoiceDocument, type IssuedDocument, isUnderNumberOf, numberOf } from "../document.ts";
 import { localTime } from "../local-time.ts";
 import { brokenRules, type EinvoiceGap } from "../rules/gap-rule.ts";
@@ -27,6 +27,7 @@ export interface FiscalSigning {
 
 /** What is sent and printed of an invoice or a credit note. */
 export interface FiscalFacts {
+  /** Which of both it is. */
   readonly kind: "invoice" | "credit_note";
   /** The id of the invoice or credit note, with which its JIR is recorded. */
   readonly documentId: string;
@@ -41,7 +42,14 @@ export interface FiscalFacts {
   /** `RacunZahtjev`, not signed yet, as an element with the `Id` `RacunZahtjev` and without an XML declaration. */
   readonly xml: string;
   /** The QR code with what the law wants to be printed, as `codes` of `renderPdf` takes it. */
-  readonly code: { readonly url: string; readonly heading: string; readonly label: string };
+  readonly code: {
+    /** The link to the Tax Administration. */
+    readonly url: string;
+    /** Above the code: number, time, operator and way of payment. */
+    readonly heading: string;
+    /** Below it: ZKI and JIR. */
+    readonly label: string;
+  };
 }
 
 /** What is sent and printed of a document, after its place in the books. */
@@ -54,31 +62,30 @@ export function fiscalGapsOf(invoice: FiscalInvoice): EinvoiceGap[] {
 
 export const FISCAL_NAME = "Fiskalizacija";
 
-/** A counter that is not above the one of the prefix can only be seen after issuing: previews have no counter. */
-const COUNTER_GAP: EinvoiceGap = {
-  rule: "BrOznRac",
-  field: "seller.invoicePrefix",
-  detail: `${FISCAL_NAME} has numbers from 1. The prefix says that more numbers are of earlier years; correct it.`,
-};
-
-/** @throws Refusal `einvoice_incomplete` that names the document */
-function completeInvoice(document: IssuedDocument): CompleteInvoice {
+/**
+ * The invoice of a document, whose number is above the `last` one of its run. Previews have no counter, so only an issued
+ * document shows that.
+ *
+ * @throws Refusal `einvoice_incomplete` that names the document
+ */
+function completeInvoice(document: IssuedDocument, lastOf: (run: string) => number = () => 0): CompleteInvoice {
   const invoice = fiscalInvoiceOf(document);
-  const gaps = fiscalGapsOf(invoice);
-  const isTooEarly = gaps.length === 0 && invoice.number!.counter < 1;
-  requireComplete(numberOf(document), isTooEarly ? [COUNTER_GAP] : gaps, FISCAL_NAME);
+  requireComplete(numberOf(document), fiscalGapsOf(invoice), FISCAL_NAME);
+  const { number } = invoice as CompleteInvoice;
+  const isNew = number.counter > lastOf(runOf(invoice as CompleteInvoice));
+  const detail = `${FISCAL_NAME} has each number once a year, from 1, and ${fiscalNumberText(number)} is not a new one. Correct the prefixes in the company's profile, and pass this number in except.`;
+  const gap = { rule: "BrOznRac", field: "seller.invoicePrefix", detail };
+  requireComplete(numberOf(document), isNew ? [] : [gap], FISCAL_NAME);
   return invoice as CompleteInvoice;
 }
 
-/** What is sent and printed of a document, as the library returns it now. @throws Refusal `einvoice_incomplete` */
-export function fiscalFactsOf(document: IssuedDocument, signing: FiscalSigning): Promise<FiscalFacts> {
-  return factsOf(document, completeInvoice(document), signing);
-}
+const runOf = ({ number, issuedAt }: CompleteInvoice) => `${number.premises}/${number.register}/${issuedAt.year}`;
 
-async function factsOf(
+/** What is sent and printed of a document, as the library returns it now. @throws Refusal `einvoice_incomplete` */
+export async function fiscalFactsOf(
   document: IssuedDocument,
-  invoice: CompleteInvoice,
   { sign, sentAt = new Date(document.issuedAt) }: FiscalSigning,
+  invoice: CompleteInvoice = completeInvoice(document),
 ): Promise<FiscalFacts> {
   const zki = await zkiOf(invoice, sign);
   const jir = document.portalNumbers?.find(({ portal }) => portal === FISCAL_PORTAL)?.number;
@@ -115,9 +122,6 @@ const PAYMENT_WORDS: Readonly<Record<PaymentCode, string>> = {
   ...{ G: "gotovina", K: "kartica", T: "transakcijski račun", O: "ostalo" },
 };
 
-/** The longest text above a code. */
-const LONGEST_HEADING = 100;
-
 /** Always in Croatian, because the law and the Tax Administration's page are. */
 function codeOf({ number, issuedAt, total, payment, operator }: CompleteInvoice, zki: string, jir: string | undefined) {
   const { year, month, day, hour, minute } = issuedAt;
@@ -130,7 +134,8 @@ function codeOf({ number, issuedAt, total, payment, operator }: CompleteInvoice,
   );
   return {
     url: `https://porezna.gov.hr/rn?${jir === undefined ? `zki=${zki}` : `jir=${jir}`}&datv=${year}${month}${day}_${hour}${minute}&izn=${cents}`,
-    heading: headings.find(({ length }) => length <= LONGEST_HEADING) ?? headings.at(-1)!,
+    // A longer text has no room above a code.
+    heading: headings.find(({ length }) => length <= 100) ?? headings.at(-1)!,
     label: `ZKI: ${zki}${jir === undefined ? "" : ` JIR: ${jir}`}`,
   };
 }
@@ -149,15 +154,11 @@ export const RECORD_FIELDS = [
   "xml",
 ] as const satisfies (keyof FiscalRecord)[];
 
-/** The last number of each run. */
+/** The last number of each run: two prefixes can give the same ones. */
 type Runs = Map<string, number>;
 
-interface Recorded extends RecordedChange {
-  readonly document: IssuedDocument;
-}
-
 /** The records of fiscalised documents. Each is that of a document as it is now, and no number is used twice. */
-export function fiscalChain(signing: FiscalSigning): ChainOfRecords<Recorded, FiscalRecord, Runs> {
+export function fiscalChain(signing: FiscalSigning): ChainOfRecords<{ document: IssuedDocument }, FiscalRecord, Runs> {
   return {
     ...{ name: "fiscalRecords", state: "HR", fields: RECORD_FIELDS, linkBefore: () => undefined },
     async recordedBy(books, change) {
@@ -169,22 +170,9 @@ export function fiscalChain(signing: FiscalSigning): ChainOfRecords<Recorded, Fi
       return undefined;
     },
     async write(_, { document }, { position }, runs = new Map()) {
-      const invoice = completeInvoice(document);
-      requireNewNumber(document, invoice, runs);
-      return { record: { position, ...(await factsOf(document, invoice, signing)) }, link: runs };
+      const invoice = completeInvoice(document, (run) => runs.get(run) ?? 0);
+      runs.set(runOf(invoice), invoice.number.counter);
+      return { record: { position, ...(await fiscalFactsOf(document, signing, invoice)) }, link: runs };
     },
   };
-}
-
-/** Two prefixes can give the same numbers in Croatia. @throws Refusal `einvoice_incomplete` that names the document */
-function requireNewNumber(document: IssuedDocument, { number, issuedAt }: CompleteInvoice, runs: Runs): void {
-  const run = `${number.premises}/${number.register}/${issuedAt.year}`;
-  const isNew = number.counter > (runs.get(run) ?? 0);
-  const detail = `${FISCAL_NAME} has each number once, and an earlier document has ${fiscalNumberText(number)}. Correct the prefixes in the company's profile, and pass this number in except.`;
-  requireComplete(
-    numberOf(document),
-    isNew ? [] : [{ rule: "BrOznRac", field: "seller.invoicePrefix", detail }],
-    FISCAL_NAME,
-  );
-  runs.set(run, number.counter);
 }

@@ -1,4 +1,3 @@
-import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { insteadOf } from "../../domain/instead-of.ts";
 import type { DocumentFormat, FormatGapOptions } from "../../domain/invoice/document-format.ts";
 import type { PortalRefusal } from "../../domain/invoice/generated/invoice.ts";
@@ -34,13 +33,7 @@ export type { FiscalFacts, FiscalRecord, FiscalSigning } from "./fiscal-record.t
 export interface FiscalOptions extends FiscalSigning, RecordedDocuments<FiscalRecord> {}
 
 /** Options of {@link fiscalGaps}. */
-export interface FiscalGapOptions {
-  /**
-   * The company's profile as it is today. Its fields take the place of the seller's on the document, so that the gaps are
-   * those of the next one. Absent: the document's own seller.
-   */
-  readonly ownProfile?: Partial<CompanyProfile> | undefined;
-}
+export type FiscalGapOptions = Pick<FormatGapOptions, "ownProfile">;
 
 /**
  * What is sent to Croatia's Tax Administration and printed of one document. Pass it as `company.get` or
@@ -73,8 +66,9 @@ export async function fiscalFacts(document: IssuedDocument, options: FiscalSigni
  *   Croatia was used before; `request_invalid` if `after` is not what the books give now
  */
 export function fiscalRecords(company: RecordedBooks, options: FiscalOptions): AsyncIterable<FiscalRecord> {
-  const own = { sign: true, sentAt: true } as const;
-  requireRecorded({ name: "fiscalRecords", fields: RECORD_FIELDS }, company, options, own);
+  requireRecorded({ name: "fiscalRecords", fields: RECORD_FIELDS }, company, options, {
+    ...{ sign: true, sentAt: true },
+  });
   requireSigning("fiscalRecords", options);
   return readRecords(fiscalChain(options), company, options);
 }
@@ -114,12 +108,6 @@ export function fiscalGaps(document: EinvoiceDocument, options: FiscalGapOptions
   return fiscalGapsOf(fiscalInvoiceOf(withOwnProfile(document, options.ownProfile)));
 }
 
-/** A JIR: a UUID in lower case. */
-const JIR = /^[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}$/;
-
-/** Codes of changes of the way of payment and of the client, and of tips. */
-const OF_OTHER_MESSAGES = /^s0(?:0[7-9]|1[0-2])$/;
-
 /** Fiscalisation of invoices to consumers, for sellers in Croatia. */
 export const fiskalizacija = {
   ...{ id: "fiskalizacija", name: FISCAL_NAME, sellers: ["HR"] },
@@ -128,19 +116,18 @@ export const fiskalizacija = {
   records: fiscalRecords,
   portal: {
     id: FISCAL_PORTAL,
-    isNumber: (number: string) => JIR.test(number),
+    isNumber: (number: string) => /^[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}$/.test(number),
     field: "portalNumbers",
     form: "a JIR, such as 2cf55235-9470-4b5c-a539-463f52b109d2",
   },
-  refusals: { portal: FISCAL_PORTAL, faults: refusalFaults },
+  refusals: { portal: FISCAL_PORTAL, faults: (_: IssuedDocument, refusal: PortalRefusal) => faultsOf(refusal) },
 } satisfies DocumentFormat;
 
-/** Why no message is repeated after a refusal. */
-function refusalFaults(_: IssuedDocument, { code, record }: PortalRefusal): FieldError[] {
-  const faults: FieldError[] = [];
-  if (OF_OTHER_MESSAGES.test(code))
-    faults.push({ pointer: "/code", detail: "is about a change or a tip, not about the invoice" });
-  if (record !== undefined)
-    faults.push({ pointer: "/record", detail: "must be left out, because the message says what the document says" });
-  return faults;
+/** Why no message is repeated after a refusal. Codes 7 to 12 are those of changes of payment and client, and of tips. */
+function faultsOf({ code, record }: PortalRefusal): FieldError[] {
+  const isOther = /^s0(?:0[7-9]|1[0-2])$/.test(code);
+  return [
+    ...(isOther ? [{ pointer: "/code", detail: "is about a change or a tip, not about the invoice" }] : []),
+    ...(record ? [{ pointer: "/record", detail: "must be left out: the message says what the document says" }] : []),
+  ];
 }

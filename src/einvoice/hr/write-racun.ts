@@ -1,7 +1,7 @@
 import { centsText, type DecimalText } from "../../domain/money/decimal-text.ts";
 import type { LocalTime } from "../local-time.ts";
 import { escaped, group, leaf, type Xml } from "../xml.ts";
-import type { FiscalInvoice, FiscalTax } from "./fiscal-invoice.ts";
+import type { FiscalInvoice } from "./fiscal-invoice.ts";
 import type { FiscalNumber } from "./fiscal-number.ts";
 
 const NAMESPACE = "http://www.apis-it.hr/fin/2012/types/f73";
@@ -11,19 +11,11 @@ export type CompleteInvoice = FiscalInvoice & {
   readonly [Field in "number" | "payment" | "operator"]-?: NonNullable<FiscalInvoice[Field]>;
 } & { readonly number: FiscalNumber & { readonly register: string } };
 
-/** What a message says of itself. */
-export interface MessageFacts {
-  /** UUID in lower case. */
-  readonly id: string;
-  readonly sentAt: LocalTime;
-  /** `ZastKod`. */
-  readonly zki: string;
-  /** `NakDost`. */
-  readonly isRepeated: boolean;
-}
-
 /** `RacunZahtjev` as an element without an XML declaration, which a signature and an envelope can be added to. */
-export function writeRacun(invoice: CompleteInvoice, { id, sentAt, zki, isRepeated }: MessageFacts): Xml {
+export function writeRacun(
+  invoice: CompleteInvoice,
+  { id, sentAt, zki, isRepeated }: { id: string; sentAt: LocalTime; zki: string; isRepeated: boolean },
+): Xml {
   const { oib, isVatRegistered, issuedAt, number, taxes, exempt, outOfScope } = invoice;
   const racun = group(
     "tns:Racun",
@@ -52,13 +44,9 @@ export function writeRacun(invoice: CompleteInvoice, { id, sentAt, zki, isRepeat
   return `<tns:RacunZahtjev xmlns:tns="${escaped(NAMESPACE)}" Id="RacunZahtjev">${head}${racun}</tns:RacunZahtjev>`;
 }
 
-function tax({ rate, base, vat }: FiscalTax): Xml {
-  return group(
-    "tns:Porez",
-    leaf("tns:Stopa", centsText(rate)),
-    leaf("tns:Osnovica", centsText(base)),
-    leaf("tns:Iznos", centsText(vat)),
-  );
+function tax({ rate, base, vat }: FiscalInvoice["taxes"][number]): Xml {
+  const [rateText, baseText, vatText] = [rate, base, vat].map(centsText);
+  return group("tns:Porez", leaf("tns:Stopa", rateText), leaf("tns:Osnovica", baseText), leaf("tns:Iznos", vatText));
 }
 
 /** An amount; absent if there is none. */
