@@ -66,9 +66,8 @@ export async function fiscalFacts(document: IssuedDocument, options: FiscalSigni
  *   Croatia was used before; `request_invalid` if `after` is not what the books give now
  */
 export function fiscalRecords(company: RecordedBooks, options: FiscalOptions): AsyncIterable<FiscalRecord> {
-  requireRecorded({ name: "fiscalRecords", fields: RECORD_FIELDS }, company, options, {
-    ...{ sign: true, sentAt: true },
-  });
+  const own = { sign: true, sentAt: true } as const;
+  requireRecorded({ name: "fiscalRecords", fields: RECORD_FIELDS }, company, options, own);
   requireSigning("fiscalRecords", options);
   return readRecords(fiscalChain(options), company, options);
 }
