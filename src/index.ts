@@ -58,15 +58,17 @@ export type {
   PaymentAccount,
   TaxRepresentative,
 } from "./domain/generated/company-profile.ts";
-export type {
-  DocumentFormat,
-  DocumentSyntax,
-  EinvoiceDocument,
-  EinvoiceGap,
-  FormatGapOptions,
-  FormatPortal,
-  IssuedDocument,
-  SyntaxParameter,
+export {
+  type DocumentFormat,
+  type DocumentSyntax,
+  type EinvoiceDocument,
+  type EinvoiceGap,
+  type FormatGapOptions,
+  type FormatPortal,
+  type FormatRefusals,
+  type IssuedDocument,
+  incompleteRefusal,
+  type SyntaxParameter,
 } from "./domain/invoice/document-format.ts";
 export type { CreditNoteType, DocumentType, InvoiceType } from "./domain/invoice/document-types.ts";
 export type {

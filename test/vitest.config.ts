@@ -25,7 +25,7 @@ const PANEL = inFolder("browser", "panel");
 const SYSTEM = [
   ...inFolder("cli", "crash", "examples"),
   ...files("docs", "docstrings", "snippets"),
-  ...files("einvoice", "attachments", "kinds"),
+  ...files("einvoice", "attachments", "kinds", "ruritania/ruritania"),
   ...files("http", "async-context", "generated-client", "hostile-requests", "raw-requests"),
   ...files("package", "completions"),
   ...files("pdf", "accessible", "pages", "render", "scripts", "tools", "turns"), // drawing one takes a tenth of a second

@@ -35,51 +35,53 @@ describeUnless(NOT_OURS)("a primary and its synchronous standby", () => {
   test("a standby is refused with advice on what to do, and serves the same store once it is promoted", async () => {
     const { pair, moved, opened } = await openPair(data);
     const store = postgresStore(openPoolAt(pair.standby.port));
-    await expect(store.companies.profile("acme")).rejects.toThrow(/read-only replica.*Connect the pool to the primary/);
-    await opened.acme.issue(order());
+    await expect(store.companies.profile("firma")).rejects.toThrow(
+      /read-only replica.*Connect the pool to the primary/,
+    );
+    await opened.firma.issue(order());
     moved(pair.standby.port);
     // Whether a call that was on its way was committed cannot be found out on a standby.
-    await opened.acme.issue(order()).catch(() => undefined);
-    await expect(opened.acme.issue(order())).rejects.toThrow(/read-only replica.*Connect the pool to the primary/);
+    await opened.firma.issue(order()).catch(() => undefined);
+    await expect(opened.firma.issue(order())).rejects.toThrow(/read-only replica.*Connect the pool to the primary/);
 
     await pair.primary.kill();
     await pair.standby.promote();
-    expect((await opened.acme.issue(order())).invoiceNumber).toMatch(/-0002$/);
-    expect((await createInvoicing({ store }).company("acme").list()).total).toBe(2);
+    expect((await opened.firma.issue(order())).invoiceNumber).toMatch(/-0002$/);
+    expect((await createInvoicing({ store }).company("firma").list()).total).toBe(2);
   });
 
   test.each(["pg_terminate_backend", "pg_cancel_backend"])(
     "an invoice that only the primary has is not acknowledged if %s ended its wait",
     async (ending) => {
       const { pair, moved, opened } = await openPair(data);
-      await opened.acme.issue(order());
+      await opened.firma.issue(order());
       pair.link.cut();
-      const issuing = opened.acme.issue(order(), { idempotencyKey: "key" }).catch((error: unknown) => error);
+      const issuing = opened.firma.issue(order(), { idempotencyKey: "key" }).catch((error: unknown) => error);
       await endWaiting(pair, ending);
       expect(await issuing).toBeInstanceOf(OutcomeUnknownError);
-      await expect(opened.acme.issue(order(), { idempotencyKey: "key" })).rejects.toThrow(StoreBusyError);
+      await expect(opened.firma.issue(order(), { idempotencyKey: "key" })).rejects.toThrow(StoreBusyError);
 
       await pair.primary.kill();
       await pair.standby.promote();
       moved(pair.standby.port);
-      expect((await opened.acme.issue(order(), { idempotencyKey: "key" })).invoiceNumber).toMatch(/-0002$/);
-      expect((await opened.acme.list()).total).toBe(2);
+      expect((await opened.firma.issue(order(), { idempotencyKey: "key" })).invoiceNumber).toMatch(/-0002$/);
+      expect((await opened.firma.list()).total).toBe(2);
     },
   );
 
   test("a primary whose standby was promoted in the meantime acknowledges nothing more", async () => {
     const { pair, moved, opened } = await openPair(data);
-    await opened.acme.issue(order());
+    await opened.firma.issue(order());
     await pair.standby.promote();
-    const issuing = opened.acme.issue(order(), { idempotencyKey: "key" }).catch((error: unknown) => error);
+    const issuing = opened.firma.issue(order(), { idempotencyKey: "key" }).catch((error: unknown) => error);
     await endWaiting(pair, "pg_terminate_backend");
     expect(await issuing).toBeInstanceOf(OutcomeUnknownError);
     moved(pair.standby.port);
-    expect((await opened.acme.issue(order(), { idempotencyKey: "key" })).invoiceNumber).toMatch(/-0002$/);
+    expect((await opened.firma.issue(order(), { idempotencyKey: "key" })).invoiceNumber).toMatch(/-0002$/);
   });
 });
 
-/** A pair, and acme on a store whose address can be switched from one server to the other. */
+/** A pair, and firma on a store whose address can be switched from one server to the other. */
 async function openPair(data: string) {
   const pair = await startPair(data, SYNCHRONOUS);
   onTestFinished(() => pair.end());
@@ -90,7 +92,7 @@ async function openPair(data: string) {
     door.cut();
     door.leadTo(port);
   };
-  return { pair, moved, opened: { acme: createInvoicing({ store }).company("acme") } };
+  return { pair, moved, opened: { firma: createInvoicing({ store }).company("firma") } };
 }
 
 function openPoolAt(port: number) {

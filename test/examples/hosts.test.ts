@@ -287,7 +287,7 @@ const LISTENING = /\(?\{?[^({]*\b3000\b.*$/;
 test.each(MOUNTINGS)("%s contains every line that the guide shows of it", (path, text) => {
   const host = readPage(`docs/examples/hosts/${path}`);
   const lines = blockOf("docs/guide/mounting.md", text)
-    .replace('"invoices.db"', "file")
+    .replace('openSqliteStore("invoices.db")', "openSqliteStore(file)")
     .replace('"../../../books"', '"../../../books.ts"')
     .split("\n")
     .filter((line) => !/^\/\/ \S+\.ts$|^import .* "\.\/accounting\.ts";$/.test(line));

@@ -7,7 +7,10 @@ import type { CreditNotePreview, InvoicePreview } from "./preview.ts";
 /** An issued invoice or credit note, as returned by the library. */
 export type IssuedDocument = (Invoice & Pick<InvoiceWithPayments, "portalNumbers" | "portalRefusals">) | CreditNote;
 
-/** An invoice or credit note, as returned by the library, that can be written electronically: issued, or a preview of one. */
+/**
+ * An invoice or credit note, as returned by the library, that can be written electronically: issued, or a preview of one.
+ * Only credit notes have a `reason`. Previews have no id and number.
+ */
 export type EinvoiceDocument =
   | IssuedDocument
   | (InvoicePreview & Pick<InvoiceWithPayments, "portalNumbers">)
@@ -17,7 +20,7 @@ export type EinvoiceDocument =
 export interface EinvoiceGap {
   /** The rule's code, such as `BR-AE-02` of EN 16931, `BR-DE-15` of XRechnung or `PEPPOL-EN16931-R003`. */
   readonly rule: string;
-  /** The field that fixes it: `seller.…` is in the company's profile, any other one in the order. */
+  /** The field that fixes it: `seller.…` is in the company's profile, `items[].…` in lines, any other one in the order. */
   readonly field: string;
   /** What is missing or wrong, and the next step. */
   readonly detail: string;
@@ -74,7 +77,7 @@ export interface FormatPortal {
   readonly isNumber: (number: string) => boolean;
   /** What a number must be: `a number of KSeF with its check digits, such as …`. */
   readonly form: string;
-  /** The field of the gap of a correction for which nobody recorded the number of its invoice. */
+  /** The `field` of gaps that a number fixes: that of the invoice, which its corrections name. The panel then asks for it. */
   readonly field: string;
 }
 
@@ -82,7 +85,7 @@ export interface FormatPortal {
 export interface FormatRefusals {
   /** Its name there, such as `verifactu`. */
   readonly portal: string;
-  /** Why no record corrects the document, or its cancellation, after this refusal; empty if one does. */
+  /** Why no record corrects the document, or its cancellation, after this refusal, such as at `/code`; empty if one does. */
   faults(document: IssuedDocument, refusal: PortalRefusal): readonly FieldError[];
 }
 
@@ -103,7 +106,10 @@ export interface DocumentFormat {
   gaps(document: EinvoiceDocument, options?: FormatGapOptions): readonly EinvoiceGap[];
   /** How it is written. The keys are the last parts of the endpoints' paths, in the form of ids: `ubl`, `cii`, `fatturapa`. */
   readonly syntaxes?: Readonly<Record<string, DocumentSyntax>> | undefined;
-  /** The records of a company's books, each after the one before, as `company.changes` gives what they are made of. */
+  /**
+   * The records of a company's books, each after the one before, made of `company.changes()`. State the types that you need:
+   * `records(company: Company, options: YourOptions)`.
+   */
   records?(company: object, options: object): AsyncIterable<object>;
   /** The portal that gives each document a number which corrections name. Absent: none does. */
   readonly portal?: FormatPortal | undefined;
@@ -126,7 +132,7 @@ export function isForSeller({ sellers }: DocumentFormat, country: string): boole
   return sellers?.includes(country) ?? true;
 }
 
-/** The refusal of a document with gaps. Its errors name the fields and the rules. */
+/** The refusal that `write` throws if there are `gaps`. Its errors name the fields and the rules of the `specification`. */
 export function incompleteRefusal(gaps: readonly EinvoiceGap[], specification: string): Refusal {
   const [{ rule, detail }] = gaps as [EinvoiceGap];
   const others = gaps.length > 1 ? ` ${gaps.length - 1} more in errors.` : "";

@@ -683,7 +683,7 @@ export const texts: FirstTexts = {
     recurring_not_found: "Diese wiederkehrende Rechnung gibt es nicht.",
     recurring_changed: "Sie wurde inzwischen geändert und nicht gespeichert. Laden Sie die Seite neu.",
     recurring_unreadable:
-      "Sie kann nicht gelesen werden, weil ihr Datensatz beschädigt ist. Nichts wurde geändert; fragen Sie, wer dieses Panel betreibt.",
+      "Sie kann nicht gelesen werden, weil ihr Datensatz beschädigt ist. Nichts wurde geändert; fragen Sie Ihren Administrator.",
     recurring_invalid: "Die wiederkehrende Rechnung wurde nicht gespeichert.",
     quote_not_found: "Dieses Angebot gibt es nicht.",
     quote_changed:

@@ -862,7 +862,7 @@ export const texts = {
     reason_required: "Enter a reason.",
     recurring_not_found: "This recurring invoice does not exist.",
     recurring_changed: "It was changed meanwhile, and was not saved. Reload the page.",
-    recurring_unreadable: "It cannot be read: its record is damaged. Nothing was changed; ask whoever runs this panel.",
+    recurring_unreadable: "It cannot be read: its record is damaged. Nothing was changed; ask your administrator.",
     recurring_invalid: "The recurring invoice was not saved.",
     quote_not_found: "This quote does not exist.",
     quote_changed: "The quote was changed or accepted meanwhile, and was not saved. Reload the page.",

@@ -675,7 +675,7 @@ export const texts: FirstTexts = {
     recurring_not_found: "Cette facture récurrente n’existe pas.",
     recurring_changed: "Elle a été modifiée entre-temps et n’a pas été enregistrée. Rechargez la page.",
     recurring_unreadable:
-      "Elle ne peut pas être lue, car son enregistrement est endommagé. Rien n’a été modifié ; adressez-vous à l’exploitant de ce panneau.",
+      "Elle ne peut pas être lue, car son enregistrement est endommagé. Rien n’a été modifié ; adressez-vous à votre administrateur.",
     recurring_invalid: "La facture récurrente n’a pas été enregistrée.",
     quote_not_found: "Ce devis n’existe pas.",
     quote_changed: "Le devis a été modifié ou accepté entre-temps et n’a pas été enregistré. Rechargez la page.",

@@ -22,6 +22,7 @@ interface BooksState {
 }
 
 interface Kept extends Omit<BooksState, "now"> {
+  readonly companyId: string;
   /** An instant in UTC. */
   readonly computedAt: string;
   readonly report: Promise<unknown>;
@@ -60,7 +61,6 @@ interface Age {
 export class BookFigures {
   readonly #clock: Clock;
   readonly #kept = new Map<string, Kept>();
-  readonly #positions = new Map<string, number>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -96,7 +96,7 @@ export class BookFigures {
       return one.state === state || (mayBeOld && isYoung && one.position > FEW_CHANGES);
     };
     const isKept = found !== undefined && isRecent(found);
-    const kept = isKept ? found : { state, position, computedAt: now.toISOString(), report: read() };
+    const kept = isKept ? found : { companyId, state, position, computedAt: now.toISOString(), report: read() };
     kept.report.catch(() => {
       if (this.#kept.get(key) === kept) this.#kept.delete(key);
     });
@@ -113,19 +113,19 @@ export class BookFigures {
     return { now, position, state: [position, dayIn(timeZoneOf(profile), now), JSON.stringify(profile)].join(" ") };
   }
 
-  /** The position of the last change of the books, from that of the last time on. */
+  /** The position of the last change of the books, from that of a kept report on. */
   async #lastPosition(company: Company, companyId: string): Promise<number> {
     const nextAfter = async (after: number) => {
       for await (const { position } of company.changes({ after })) return position;
       return undefined;
     };
-    let last = this.#positions.get(companyId) ?? 0;
+    const keptOfCompany = [...this.#kept.values()].filter((kept) => kept.companyId === companyId);
+    let last = Math.max(0, ...keptOfCompany.map(({ position }) => position));
     for (let step = 1, isLast = false; step >= 1; step = isLast ? Math.floor(step / 2) : step * 2) {
       const later = await nextAfter(last + step - 1);
       if (later === undefined) isLast = true;
       else last = later;
     }
-    this.#positions.set(companyId, last);
     return last;
   }
 }
