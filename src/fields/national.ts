@@ -20,12 +20,27 @@ export const CROATIAN_OPERATOR: Fields = {
   oib: field(pattern(/^\d{11}$/, "11 digits"), "The operator's personal number (OIB)", { examples: ["12345678903"] }),
 };
 
+const CASH_REGISTER = pattern(/^\d{1,20}$/, "1 to 20 digits");
+
 export const CROATIAN_PROFILE: Fields = {
   operator: optional(record("CroatianOperator"), "Who issues its invoices, if the order names no other operator", { law: "Zakon o fiskalizaciji" }),
+  register: optional(CASH_REGISTER, "Its cash register, if all registers of its business premises share one run of numbers (`OznNapUr`)", { examples: ["12"] }),
 };
 
 export const CROATIAN_ORDER: Fields = {
   operator: optional(record("CroatianOperator"), "Who issues the invoice", { absent: "the company's", law: "Zakon o fiskalizaciji" }),
+  register: optional(CASH_REGISTER, "The cash register, if all registers of the business premises share one run of numbers (`OznNapUr`)", {
+    absent: "the company's",
+    examples: ["12"],
+  }),
+  fiscalized: optional(yesNo, "Whether the invoice to a business is reported like one to a consumer, because it is not sent as an electronic invoice", {
+    absent: "no",
+    law: "Zakon o fiskalizaciji",
+    repeatedWith: "sale",
+  }),
+  paperNumber: optional(text(100), "The number of the paper invoice that was issued while the cash register did not work (`ParagonBrRac`)", {
+    repeatedWith: "sale",
+  }),
 };
 
 /** A person has a first and a last name in FatturaPA, anybody else one name. */

@@ -31,7 +31,7 @@ describe("the settings", () => {
     await open("/settings");
     expect(await names(page, "form.settings")).toEqual([]);
     await at(page, "/country").selectOption("HR");
-    expect(await names(page, "form.settings")).toEqual(["/hr/operator/name", "/hr/operator/oib"]);
+    expect(await names(page, "form.settings")).toEqual(["/hr/operator/name", "/hr/operator/oib", "/hr/register"]);
     await page.getByRole("group", { name: "Electronic invoices: Croatia" }).waitFor();
     await at(page, "/country").selectOption("FR");
     expect(await names(page, "form.settings")).toEqual(["/fr/vatOnDebits"]);

@@ -11,12 +11,14 @@ import {
 import { formatContract } from "faktura/contract";
 import { en16931 } from "faktura/einvoice";
 import { verifactu } from "faktura/einvoice/es";
+import { fiskalizacija } from "faktura/einvoice/hr";
 import { fatturaPa } from "faktura/einvoice/it";
 import { ksef } from "faktura/einvoice/pl";
 import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
 import { INSTALLATION, ORDER as SPANISH_ORDER, SELLER as SPANISH_SELLER } from "../einvoice/es/scenes.ts";
+import { ORDER as CROATIAN_ORDER, SELLER as CROATIAN_SELLER, sign } from "../einvoice/hr/fiscal-scenes.ts";
 import { ORDER as ITALIAN_ORDER, SELLER as ITALIAN_SELLER } from "../einvoice/it/scenes.ts";
 import { ORDER as POLISH_ORDER, SELLER as POLISH_SELLER } from "../einvoice/pl/scenes.ts";
 import { STATE_ORDERS } from "../einvoice/state-orders.ts";
@@ -47,11 +49,17 @@ const FORMATS: readonly (readonly [DocumentFormat, Scene])[] = [
   [fatturaPa, [ITALIAN_SELLER, ITALIAN_ORDER]],
   [ksef, [POLISH_SELLER, POLISH_ORDER]],
   [verifactu, [SPANISH_SELLER, SPANISH_ORDER]],
+  [fiskalizacija, [CROATIAN_SELLER, CROATIAN_ORDER]],
 ];
 
+/** What the formats with records read. */
+const CHAINS = new Map<string, () => Promise<{ company: object; options: object }>>([
+  [verifactu.id, spanishChain],
+  [fiskalizacija.id, croatianChain],
+]);
+
 describe.each(FORMATS)("$id", (format, scene) => {
-  const chain = format === verifactu ? spanishChain : undefined;
-  formatContract({ test, format, documents: () => documentsOf(scene), chain });
+  formatContract({ test, format, documents: () => documentsOf(scene), chain: CHAINS.get(format.id) });
 });
 
 /** A company in Spain with two invoices, one of them cancelled. */
@@ -61,6 +69,14 @@ async function spanishChain() {
   const [, { id }] = (await company.issueMany([SPANISH_ORDER, SPANISH_ORDER])) as [Invoice, Invoice];
   await company.cancel(id);
   return { company, options: { installation: INSTALLATION } };
+}
+
+/** A shop in Croatia with an invoice and its credit note. */
+async function croatianChain() {
+  const company = createInvoicing({ store: memoryStore() }).company("acme");
+  await company.saveProfile(germanProfile(CROATIAN_SELLER));
+  await company.credit((await company.issue(CROATIAN_ORDER)).id, { reason: "Povrat" });
+  return { company, options: { sign } };
 }
 
 /** Runs the contract, and returns the titles of the cases that failed. */

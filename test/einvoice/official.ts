@@ -51,7 +51,7 @@ const FILES = {
     },
   ],
   "cius-ro": [NATIONAL_RULES, { ubl: "ro/1.0.9/EN16931-CIUS_RO-UBL-validation.sch" }],
-  "hr-cius": [NATIONAL_RULES, { ubl: "hr/1.0.3/HR-CIUS-EXT-EN16931-UBL.sch" }],
+  "hr-cius": [NATIONAL_RULES, { ubl: "hr-fiscal/hr-cius-2026-03-13/HR-CIUS-EXT-EN16931-UBL.sch" }],
   peppolSelfBilling: [NATIONAL_RULES, { ubl: "peppol/PEPPOL-EN16931-UBL-SB.sch" }],
 } as const satisfies Record<string, readonly [folder: string | undefined, Partial<Record<Syntax, string>>]>;
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { XmlDocument, XmlElement } from "libxml2-wasm";
 
 const SCHEMATRON = "http://purl.oclc.org/dsdl/schematron";
@@ -22,7 +22,7 @@ export function stylesheetOf(path: string): string {
   const namespaces = [...prefixes].map(([prefix, uri]) => `xmlns:${prefix}="${escaped(uri)}"`);
   const patterns = concrete(
     childrenOf(root, "include")
-      .map((include) => parse(join(dirname(path), attribute(include, "href"))).root)
+      .map((include) => parse(join(includeFolderOf(path), attribute(include, "href"))).root)
       .concat(childrenOf(root, "pattern")),
   );
   const functions = childrenOf(root, "function", XSLT).map((element) => element.toString());
@@ -39,6 +39,14 @@ export function stylesheetOf(path: string): string {
   ].join("\n");
   document.dispose();
   return stylesheet;
+}
+
+/** Folders without the files that their rules include, and where these are: Croatia's code lists did not change. */
+const INCLUDED_FROM: Readonly<Record<string, string>> = { "hr-cius-2026-03-13": "../../hr/1.0.3" };
+
+function includeFolderOf(path: string): string {
+  const folder = dirname(path);
+  return join(folder, INCLUDED_FROM[basename(folder)] ?? "");
 }
 
 function parse(path: string): XmlDocument {

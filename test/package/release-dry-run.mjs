@@ -15,7 +15,7 @@ import { promisify } from "node:util";
 const LICENCES = ["MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "0BSD"];
 
 /** Development packages that the build copies into `dist`, so their notices must be in LICENSE. */
-const BUNDLED = ["bidi-js", "hono", "lit-html"];
+const BUNDLED = ["@noble/hashes", "bidi-js", "hono", "lit-html"];
 
 /** Fields of package.json that only the owner of the repository can fill in. */
 const OWNERS = ["repository", "homepage", "bugs", "author"];

@@ -9,10 +9,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Invoice } from "faktura";
 import { type EinvoiceDocument, facturX, toCii } from "faktura/einvoice";
+import { fiscalFacts } from "faktura/einvoice/hr";
 import { PDF_LANGUAGES, type PdfOptions, printableWith, renderPdf } from "faktura/pdf";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
+import { ORDER as CROATIAN_ORDER, SELLER as CROATIAN_SELLER, JIR, sign } from "../einvoice/hr/fiscal-scenes.ts";
 import { judge } from "../einvoice/official.ts";
 import { issueDocuments, scenes } from "../einvoice/random-documents.ts";
 import { NO_RULES } from "../en16931/rules.ts";
@@ -158,6 +160,20 @@ describeUnless(NO_TOOLS)("other programs read", () => {
       ...["BCD", "002", "1", "SCT", "BYLADEM1001", "Firma GmbH", "DE02120300000000202051", "EUR238.00"],
       ...["", "", "INV-202611-0001"],
     ]);
+  });
+
+  test("Croatia's code can be scanned, with what the law wants around it", async () => {
+    const { acme } = await openBooks(undefined, CROATIAN_SELLER);
+    const { id } = await acme.issue(CROATIAN_ORDER);
+    await acme.recordPortalNumber(id, { portal: "fiskalizacija", number: JIR });
+    const invoice = await acme.get(id);
+    const { code, zki } = await fiscalFacts(invoice, { sign });
+    await saved(invoice, { codes: [code] });
+    run("pdftoppm", "-r", "150", "-png", "-singlefile", "document.pdf", "page");
+    expect(run("zbarimg", "--quiet", "--raw", "page.png").trim()).toBe(code.url);
+    const unbroken = (text: string) => text.replace(/\s/g, "");
+    const printed = unbroken(run("pdftotext", "-raw", "document.pdf", "-"));
+    for (const text of [code.heading, `ZKI: ${zki}`, `JIR: ${JIR}`]) expect(printed).toContain(unbroken(text));
   });
 
   test("further codes can be scanned beside it", async () => {

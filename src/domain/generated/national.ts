@@ -44,6 +44,10 @@ export interface CroatianProfile {
    * @see Zakon o fiskalizaciji
    */
   readonly operator?: CroatianOperator | undefined;
+  /**
+   * Its cash register, if all registers of its business premises share one run of numbers (`OznNapUr`). 1 to 20 digits.
+   */
+  readonly register?: string | undefined;
 }
 
 /** What an invoice of a seller in Croatia needs. */
@@ -54,6 +58,23 @@ export interface CroatianOrder {
    * @see Zakon o fiskalizaciji
    */
   readonly operator?: CroatianOperator | undefined;
+  /**
+   * The cash register, if all registers of the business premises share one run of numbers (`OznNapUr`). 1 to 20 digits.
+   * Absent: the company's.
+   */
+  readonly register?: string | undefined;
+  /**
+   * Whether the invoice to a business is reported like one to a consumer, because it is not sent as an electronic
+   * invoice. Absent: no.
+   *
+   * @see Zakon o fiskalizaciji
+   */
+  readonly fiscalized?: boolean | undefined;
+  /**
+   * The number of the paper invoice that was issued while the cash register did not work (`ParagonBrRac`). 1 to 100
+   * characters.
+   */
+  readonly paperNumber?: string | undefined;
 }
 
 /** A person's name in FatturaPA. */

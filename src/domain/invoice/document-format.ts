@@ -5,7 +5,7 @@ import type { Invoice, InvoiceWithPayments, PortalRefusal } from "./generated/in
 import type { CreditNotePreview, InvoicePreview } from "./preview.ts";
 
 /** An issued invoice or credit note, as returned by the library. */
-export type IssuedDocument = (Invoice & Pick<InvoiceWithPayments, "portalNumbers">) | CreditNote;
+export type IssuedDocument = (Invoice & Pick<InvoiceWithPayments, "portalNumbers" | "portalRefusals">) | CreditNote;
 
 /**
  * An invoice or credit note, as returned by the library, that can be written electronically: issued, or a preview of one.

@@ -69,6 +69,12 @@ export function roundedToCents(value: number | DecimalText): DecimalText {
   return divided(value, 1, 2);
 }
 
+/** An amount of at most two decimals with two: `12.50`. */
+export function centsText(amount: DecimalText): string {
+  const [whole = "0", fraction = ""] = amount.split(".");
+  return `${whole}.${fraction.padEnd(2, "0")}`;
+}
+
 /** Whether two numbers differ by more than the limit; with `"or exactly"`, also if they differ by exactly that much. */
 export function differBy(
   limit: number,

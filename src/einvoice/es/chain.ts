@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
-import type { DecimalText } from "../../domain/money/decimal-text.ts";
+import { centsText, type DecimalText } from "../../domain/money/decimal-text.ts";
 import type { VerifactuId, VerifactuType } from "./verifactu-invoice.ts";
 
 /** The record before another one, as `RegistroAnterior` names it. */
@@ -37,8 +37,8 @@ export function registrationHash(given: HashedRegistration): Promise<string> {
     ["NumSerieFactura", id.number],
     ["FechaExpedicionFactura", dayText(id.date)],
     ["TipoFactura", type],
-    ["CuotaTotal", amountText(taxTotal)],
-    ["ImporteTotal", amountText(total)],
+    ["CuotaTotal", centsText(taxTotal)],
+    ["ImporteTotal", centsText(total)],
     ["Huella", previous],
     ["FechaHoraHusoGenRegistro", generatedAt],
   ]);
@@ -66,10 +66,4 @@ async function sha256(fields: readonly (readonly [name: string, value: string])[
 /** A day as dd-mm-yyyy. */
 export function dayText(day: CalendarDay): string {
   return day.split("-").reverse().join("-");
-}
-
-/** An amount with two decimals. */
-export function amountText(amount: DecimalText): string {
-  const [whole = "0", fraction = ""] = amount.split(".");
-  return `${whole}.${fraction.padEnd(2, "0")}`;
 }

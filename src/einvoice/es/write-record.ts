@@ -1,6 +1,6 @@
-import { type DecimalText, decimalText } from "../../domain/money/decimal-text.ts";
+import { centsText, type DecimalText, decimalText } from "../../domain/money/decimal-text.ts";
 import { escaped, group, leaf, type Xml } from "../xml.ts";
-import { amountText, type ChainLink, dayText } from "./chain.ts";
+import { type ChainLink, dayText } from "./chain.ts";
 import type { VerifactuClientId } from "./client.ts";
 import type { RecordMarks } from "./corrections.ts";
 import type { VerifactuDetail } from "./details.ts";
@@ -67,7 +67,7 @@ function recordOf(name: string, ...children: readonly Xml[]): Xml {
 }
 
 const amount = (name: string, value: DecimalText | undefined) =>
-  leaf(name, value === undefined ? undefined : amountText(value));
+  leaf(name, value === undefined ? undefined : centsText(value));
 
 /** Text in one line of at most so many characters; what is longer is cut. */
 function words(name: string, value: string, max: number): Xml {

@@ -1,6 +1,7 @@
 import { categorized, DECIMALS, hasThreeDecimals } from "../rules/en16931-rules.ts";
 import { type GapRule, needRules } from "../rules/gap-rule.ts";
 import type { DocumentTerms, ExemptionTerms } from "../terms.ts";
+import { isOib } from "./oib.ts";
 
 /** `P1` to `P12`, or `P99:` followed by the client's own. */
 const PROCESS = /^(?:P(?:[1-9]|1[0-2])$|P99:)/;
@@ -28,7 +29,6 @@ const DAYS: readonly [rule: string, field: string, Days][] = [
   ["49", "period", ({ period }) => [period?.start]],
   ["50", "period", ({ period }) => [period?.end]],
   ["44", "supplyDate", ({ deliveryDate }) => [deliveryDate]],
-  ["41", "dueDate", (terms) => [isDue(terms) ? terms.dueDate : undefined]],
   ["45", "precedingInvoices[].issueDate", ({ precedingInvoices }) => precedingInvoices.map((each) => each.issueDate)],
   ["51", "items[].period", ({ lines }) => lines.map(({ period }) => period?.start)],
   ["52", "items[].period", ({ lines }) => lines.map(({ period }) => period?.end)],
@@ -40,10 +40,7 @@ const isDue = ({ isCreditNote, totals: { payableAmount } }: DocumentTerms) =>
 
 /** Croatia's rules about what is missing. */
 const NEEDED = needRules("Croatia", [
-  ...["HR-BR-4", "HR-BR-41"].map(
-    (rule) =>
-      [rule, "dueDate", "the day of payment", (terms: DocumentTerms) => isDue(terms) && !terms.dueDate] as const,
-  ),
+  ["HR-BR-4", "dueDate", "the day of payment", (terms) => isDue(terms) && !terms.dueDate],
   ...["HR-BR-6", "HR-BR-45"].map(
     (rule) =>
       [
@@ -112,8 +109,8 @@ const lacksOperator = ({ croatian }: DocumentTerms) => !isOib(croatian?.operator
 const OIBS: readonly [rule: string, field: string, isBroken: (terms: DocumentTerms) => boolean][] = [
   ["9", "seller.national.hr.operator", (terms) => lacksOperator(terms) && terms.croatian?.isOperatorOfOrder !== true],
   ["9", "national.hr.operator", (terms) => lacksOperator(terms) && terms.croatian?.isOperatorOfOrder === true],
-  ["54", "seller.vatNumber", ({ seller }) => isNoOib(seller.vatNumber, seller.address.country)],
-  ["54", "seller.taxNumber", ({ seller }) => isNoOib(seller.taxNumber, seller.address.country)],
+  ["53", "seller.vatNumber", ({ seller }) => isNoOib(seller.vatNumber, seller.address.country)],
+  ["53", "seller.taxNumber", ({ seller }) => isNoOib(seller.taxNumber, seller.address.country)],
   ["53", "clientVatNumber", ({ buyer }) => isNoOib(buyer.vatNumber, buyer.address.country)],
   [
     "53",
@@ -126,7 +123,7 @@ const OIBS: readonly [rule: string, field: string, isBroken: (terms: DocumentTer
  * Croatia's rules for invoices between businesses, beyond EN 16931: those that an issued document can break. Only the form of
  * KPD codes is looked at, not the list of them.
  *
- * @see HR-CIUS-EXT, Schematron 1.0.3 of March 2026
+ * @see HR-CIUS-EXT, Schematron of 2026-03-13
  */
 export const CROATIAN_RULES: readonly GapRule[] = [
   ...NEEDED,
@@ -178,14 +175,3 @@ export const CROATIAN_RULES: readonly GapRule[] = [
     isBroken: (terms: DocumentTerms) => daysOf(terms).some(isFar),
   })),
 ];
-
-/**
- * Whether a text is a personal number (OIB), with or without `HR` before it: ten digits and the check digit of ISO 7064 MOD
- * 11,10. What follows them is not compared, as in Croatia's rules.
- */
-function isOib(text: string): boolean {
-  const digits = Array.from(text.replace(/^HR/, "").slice(0, 11), (digit) => (/\d/.test(digit) ? Number(digit) : NaN));
-  const checkDigit = digits.length === 11 ? digits.pop() : undefined;
-  const rest = digits.reduce((sum, digit) => (((sum + digit) % 10 || 10) * 2) % 11, 10);
-  return checkDigit !== undefined && !digits.some(Number.isNaN) && (11 - rest) % 10 === checkDigit;
-}

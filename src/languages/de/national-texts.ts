@@ -56,6 +56,12 @@ export const nationalTexts: NationalTexts = {
   hr: {
     "operator/name": { label: "Name des Bedieners", hint: "Wer die Rechnung ausstellt" },
     "operator/oib": { label: "OIB des Bedieners", hint: "11 Ziffern" },
+    register: { label: "Kasse", hint: "Nur wenn alle Kassen der Betriebsstätte eine gemeinsame Nummernfolge haben" },
+    fiscalized: {
+      label: "Gemeldet wie eine Rechnung an Verbraucher",
+      hint: "Nur bei einem Unternehmen, das keine elektronische Rechnung bekommt",
+    },
+    paperNumber: { label: "Nummer der Papierrechnung", hint: "Wenn die Kasse nicht funktionierte" },
   },
   it: {
     taxRegime: {

@@ -64,6 +64,12 @@ const wordsOfFields = {
   hr: {
     "operator/name": { label: "Operator's name", hint: "Who issues the invoice" },
     "operator/oib": { label: "Operator's OIB", hint: "11 digits" },
+    register: { label: "Cash register", hint: "Only if all registers of the premises share one run of numbers" },
+    fiscalized: {
+      label: "Reported like an invoice to a consumer",
+      hint: "Only of a business that gets no electronic invoice",
+    },
+    paperNumber: { label: "Number of the paper invoice", hint: "If the cash register did not work" },
   },
   it: {
     taxRegime: {

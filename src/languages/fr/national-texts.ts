@@ -56,6 +56,15 @@ export const nationalTexts: NationalTexts = {
   hr: {
     "operator/name": { label: "Nom de l’opérateur", hint: "Qui émet la facture" },
     "operator/oib": { label: "OIB de l’opérateur", hint: "11 chiffres" },
+    register: {
+      label: "Caisse",
+      hint: "Seulement si toutes les caisses du local partagent une seule suite de numéros",
+    },
+    fiscalized: {
+      label: "Déclarée comme une facture à un particulier",
+      hint: "Seulement pour une entreprise qui ne reçoit pas de facture électronique",
+    },
+    paperNumber: { label: "Numéro de la facture papier", hint: "Si la caisse ne fonctionnait pas" },
   },
   it: {
     taxRegime: {

@@ -14,6 +14,7 @@ export const NATIONAL_FIELDS: NationalFields = {
     hr: [
       {"path":"operator/name","kind":"text","max":200,"text":"The operator's name"},
       {"path":"operator/oib","kind":"text","text":"The operator's personal number (OIB)"},
+      {"path":"register","kind":"text","text":"Its cash register, if all registers of its business premises share one run of numbers (`OznNapUr`)"},
     ],
     it: [
       {"path":"taxRegime","kind":"choice","options":["RF01","RF02","RF04","RF05","RF06","RF07","RF08","RF09","RF10","RF11","RF12","RF13","RF14","RF15","RF16","RF17","RF18","RF19","RF20"],"text":"Its tax regime (`RegimeFiscale`), such as `RF01` (ordinary), `RF02` (minimum taxpayer), `RF17` (cash accounting), `RF19` (flat rate) or `RF20` (cross-border exemption)"},
@@ -61,6 +62,9 @@ export const NATIONAL_FIELDS: NationalFields = {
     hr: [
       {"path":"operator/name","kind":"text","max":200,"text":"The operator's name"},
       {"path":"operator/oib","kind":"text","text":"The operator's personal number (OIB)"},
+      {"path":"register","kind":"text","text":"The cash register, if all registers of the business premises share one run of numbers (`OznNapUr`)"},
+      {"path":"fiscalized","kind":"yes-no","text":"Whether the invoice to a business is reported like one to a consumer, because it is not sent as an electronic invoice","isOfSale":true},
+      {"path":"paperNumber","kind":"text","max":100,"text":"The number of the paper invoice that was issued while the cash register did not work (`ParagonBrRac`)","isOfSale":true},
     ],
     it: [
       {"path":"documentType","kind":"choice","options":["TD01","TD02","TD05","TD06","TD24","TD25"],"text":"The kind of invoice (`TipoDocumento`): `TD01` invoice, `TD02` down payment, `TD05` debit note, `TD06` fee of a professional, `TD24` and `TD25` deferred invoice. A credit note is `TD04`","isOfSale":true},

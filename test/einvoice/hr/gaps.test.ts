@@ -30,7 +30,7 @@ const agent = (vatNumber: string) => ({
 type Broken = [rule: string, field: string, Partial<CompanyProfile>, Partial<InvoiceOrder>, also?: string[]];
 
 const BROKEN: Broken[] = [
-  ["HR-BR-4", "dueDate", {}, { dueDate: undefined }, ["HR-BR-41"]],
+  ["HR-BR-4", "dueDate", {}, { dueDate: undefined }],
   ["HR-BR-6", "precedingInvoices[].issueDate", {}, { precedingInvoices: [{ number: "1" }] }, ["HR-BR-45"]],
   ["HR-BR-7", "seller.electronicAddress", { electronicAddress: undefined }, {}],
   ["HR-BR-10", "clientElectronicAddress", {}, { clientElectronicAddress: undefined }],
@@ -57,8 +57,9 @@ const BROKEN: Broken[] = [
   ["HR-BR-46", "items[].description", {}, item({ description: "ž".repeat(1025) })],
   ["HR-BR-53", "clientVatNumber", {}, { clientVatNumber: "DE136695976" }],
   ["HR-BR-53", "seller.taxRepresentative", agent("DE136695976"), {}],
-  ["HR-BR-54", "seller.vatNumber", { vatNumber: "HR12345678901" }, {}],
-  ["HR-BR-54", "seller.taxNumber", { vatNumber: undefined, taxNumber: "12345678901" }, {}],
+  ["HR-BR-53", "seller.vatNumber", { vatNumber: "HR12345678901" }, {}],
+  ["HR-BR-53", "seller.taxNumber", { vatNumber: undefined, taxNumber: "HR333920059611" }, {}],
+  ["HR-BR-53", "seller.taxNumber", { vatNumber: undefined, taxNumber: "12345678901" }, {}],
   ["HR-BR-44", "supplyDate", {}, { supplyDate: "1899-12-31", ...byHand({ taxRate: 25 }) }],
   ["HR-BR-45", "precedingInvoices[].issueDate", {}, { precedingInvoices: [{ number: "1", issueDate: "1899-12-31" }] }],
 ];

@@ -103,8 +103,17 @@ const CASES: Readonly<Record<string, { readonly warns: readonly Case[]; readonly
     warns: [["HR", "HR", "2027-01-01", BUSINESS]],
     not: [
       ["HR", "HR", "2026-12-31", { clientVatNumber: NUMBERS.HR }],
-      ["HR", "HR", "2027-01-01", CONSUMER],
       ["HR", "SI", "2027-01-01", BUSINESS],
+    ],
+  },
+  "HR consumers": {
+    warns: [
+      ["HR", "HR", "2026-01-01", CONSUMER],
+      ["HR", "DE", "2026-11-20", CONSUMER],
+    ],
+    not: [
+      ["HR", "HR", "2025-12-31", CONSUMER],
+      ["HR", "HR", "2026-11-20", BUSINESS],
     ],
   },
   "ES all clients": {

@@ -33,6 +33,7 @@ export const DOCUMENT_SHAPES = {
   },
   CroatianProfile: {
     "CroatianOperator?": "operator",
+    "string?": "register",
   },
   ItalianPerson: {
     string: "firstName lastName",
@@ -225,6 +226,8 @@ export const DOCUMENT_SHAPES = {
   },
   CroatianOrder: {
     "CroatianOperator?": "operator",
+    "string?": "register paperNumber",
+    "boolean?": "fiscalized",
   },
   ItalianDeliveryNote: {
     string: "number",

@@ -243,12 +243,16 @@ function orderedCroatianOperator(given: CroatianOperator): CroatianOperator {
 function orderedCroatianProfile(given: CroatianProfile): CroatianProfile {
   const ordered = {} as Mutable<CroatianProfile>;
   if (given.operator !== undefined) ordered.operator = orderedCroatianOperator(given.operator);
+  if (given.register !== undefined) ordered.register = given.register;
   return ordered;
 }
 
 function orderedCroatianOrder(given: CroatianOrder): CroatianOrder {
   const ordered = {} as Mutable<CroatianOrder>;
+  if (given.fiscalized !== undefined) ordered.fiscalized = given.fiscalized;
   if (given.operator !== undefined) ordered.operator = orderedCroatianOperator(given.operator);
+  if (given.paperNumber !== undefined) ordered.paperNumber = given.paperNumber;
+  if (given.register !== undefined) ordered.register = given.register;
   return ordered;
 }
 

@@ -75,6 +75,11 @@ export const FORMAT_DUTIES: readonly FormatDuty[] = [
     covers: (sale) => isBusinessIn("HR", sale),
   },
   {
+    ...{ seller: "HR", since: "2026-01-01", formats: ["fiskalizacija"], clients: "consumers" },
+    act: "Zakon o fiskalizaciji (NN 89/2025)",
+    covers: ({ order }) => !isForBusiness(order),
+  },
+  {
     ...{ seller: "ES", since: "2027-07-01", formats: ["verifactu"], clients: "all clients" },
     act: "RD 1007/2023; RDL 15/2025",
     covers: ({ profile }) => !HAVE_OWN_SYSTEM.includes(profile.address?.postalCode?.slice(0, 2) ?? ""),

@@ -98,11 +98,15 @@ export const croatianOperatorSchema = lazy(() => z.strictObject({
 /** What invoices of a seller in Croatia need. */
 export const croatianProfileSchema = lazy(() => z.strictObject({
   operator: croatianOperatorSchema().optional().meta({ description: "Who issues its invoices, if the order names no other operator. Zakon o fiskalizaciji" }),
+  register: pattern(/^\d{1,20}$/, "1 to 20 digits").optional().meta({ description: "Its cash register, if all registers of its business premises share one run of numbers (`OznNapUr`)", examples: ["12"] }),
 }));
 
 /** What an invoice of a seller in Croatia needs. */
 export const croatianOrderSchema = lazy(() => z.strictObject({
   operator: croatianOperatorSchema().optional().meta({ description: "Who issues the invoice. Absent: the company's. Zakon o fiskalizaciji" }),
+  register: pattern(/^\d{1,20}$/, "1 to 20 digits").optional().meta({ description: "The cash register, if all registers of the business premises share one run of numbers (`OznNapUr`). Absent: the company's", examples: ["12"] }),
+  fiscalized: z.boolean().optional().meta({ description: "Whether the invoice to a business is reported like one to a consumer, because it is not sent as an electronic invoice. Absent: no. Zakon o fiskalizaciji" }),
+  paperNumber: text(100).optional().meta({ description: "The number of the paper invoice that was issued while the cash register did not work (`ParagonBrRac`)" }),
 }));
 
 /** A person's name in FatturaPA. */
