@@ -111,6 +111,11 @@ objectTest(
   },
 );
 
+objectTest("events are delivered although the host deletes or moves the alarm, once it writes again", async () => {
+  await ask("moved", "begin");
+  await arrived(await ask("moved", "moveAlarm"));
+});
+
 objectTest("two stores on one storage number one after another", async () => {
   await ask("together", "begin");
   const numbers: string[] = await ask("together", "together");

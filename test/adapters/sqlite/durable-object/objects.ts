@@ -72,7 +72,7 @@ async function runCase(title: string, storage: DurableObjectStorage): Promise<st
 }
 
 interface ObjectState {
-  readonly storage: DurableObjectStorage;
+  readonly storage: DurableObjectStorage & { deleteAlarm(): Promise<void> };
 }
 
 export class ContractObject {
@@ -89,7 +89,7 @@ export class ContractObject {
 
 /** The books of one company. It posts its billing events to the address that it is told, when its alarm rings. */
 export class BooksObject {
-  readonly #storage: DurableObjectStorage;
+  readonly #storage: ObjectState["storage"];
   readonly #receiver: string;
 
   constructor({ storage }: ObjectState, { RECEIVER }: { RECEIVER: string }) {
@@ -129,6 +129,17 @@ export class BooksObject {
     backup: async () => Object(durableObjectStore(this.#storage)).backup("copy.db"),
     /** Another worker takes the lease, and ends. */
     hold: async () => durableObjectStore(this.#storage).billing.lease("acme", "another", 2000),
+    /** Issues twice, and deletes or moves the alarm between the two. */
+    moveAlarm: async () => {
+      const { acme } = this.#open();
+      const ids: string[] = [];
+      for (const move of [() => this.#storage.deleteAlarm(), () => this.#storage.setAlarm(Date.now() + 3_600_000)]) {
+        ids.push((await acme.issue(order())).id);
+        await move();
+        ids.push((await acme.issue(order())).id);
+      }
+      return ids;
+    },
     refuseNew: async () => createInvoicing({ store: durableObjectStore(this.#storage, { create: false }) }).ready(),
   };
 
