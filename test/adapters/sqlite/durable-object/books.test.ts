@@ -122,6 +122,16 @@ objectTest("two stores on one storage number one after another", async () => {
   expect(numbers.map((number) => Number(number.slice(-4)))).toEqual(oneTo(40));
 });
 
+objectTest("an audit goes on in the next step after SIGKILL", async () => {
+  await ask("audited", "begin");
+  await ask("audited", "issueMany");
+  expect(await ask("audited", "auditStep")).toBeNull();
+  await objects.kill();
+  await objects.restart();
+  expect(await ask("audited", "auditStep")).toBeNull();
+  expect(await ask("audited", "auditStep")).toMatchObject({ invoices: 60, entries: 60, findings: [] });
+});
+
 objectTest("joining and backup are refused with the reason, and an empty object with create: false", async () => {
   expect((await ask("refusing", "join")).error).toMatch(
     /^the books of a Durable Object cannot join your transaction: .* acknowledged and then rolled back\. Issue first/,

@@ -72,7 +72,11 @@ async function runCase(title: string, storage: DurableObjectStorage): Promise<st
 }
 
 interface ObjectState {
-  readonly storage: DurableObjectStorage & { deleteAlarm(): Promise<void> };
+  readonly storage: DurableObjectStorage & {
+    deleteAlarm(): Promise<void>;
+    get(name: string): Promise<string | undefined>;
+    put(name: string, text: string): Promise<void>;
+  };
 }
 
 export class ContractObject {
@@ -124,6 +128,14 @@ export class BooksObject {
       }
       const { findings } = await acme.audit();
       return { numbers, findings };
+    },
+    issueMany: async () => (await this.#open().acme.issueMany(Array.from({ length: 60 }, () => order()))).length,
+    /** A step of an audit, which goes on where the one before ended, and keeps what is left in the object's storage. */
+    auditStep: async () => {
+      const rest = await this.#storage.get("audit");
+      const step = await this.#open().acme.auditStep({ rest, mostEntries: 25 });
+      if (step.rest !== undefined) await this.#storage.put("audit", step.rest);
+      return step.report;
     },
     join: async () => this.#open().invoicing.joining({}),
     backup: async () => Object(durableObjectStore(this.#storage)).backup("copy.db"),
