@@ -260,7 +260,7 @@ export type {
   ApiKeyRequest,
   CreatedApiKey,
 } from "./service/api-keys/options.ts";
-export type { AuditOptions, AuditProgress, AuditReport } from "./service/audit/options.ts";
+export type { AuditOptions, AuditProgress, AuditReport, AuditStep, AuditStepOptions } from "./service/audit/options.ts";
 export type { Company } from "./service/company.ts";
 export { createInvoicing } from "./service/create-invoicing.ts";
 export type { CreditResult } from "./service/credit-notes/credit.ts";

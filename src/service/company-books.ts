@@ -16,8 +16,8 @@ import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
 import type { VatReport } from "../domain/returns/vat-report.ts";
 import { timeZoneOf } from "../domain/vat/territory/time-zone.ts";
 import type { VatDecision } from "../domain/vat/types.ts";
-import { auditBooks } from "./audit/audit.ts";
-import type { AuditOptions, AuditReport } from "./audit/options.ts";
+import { auditBooks, auditStep } from "./audit/audit.ts";
+import type { AuditOptions, AuditReport, AuditStep, AuditStepOptions } from "./audit/options.ts";
 import type { Company } from "./company.ts";
 import { requireOwnProfile, requireProfile, saveProfile } from "./company-profile.ts";
 import { type CompanyContext, requireBooks } from "./context.ts";
@@ -265,6 +265,12 @@ export class CompanyBooks<Source> implements Company {
   audit(options: AuditOptions = {}): Promise<AuditReport> {
     return CompanyBooks.#run(this, "audit", async (context) =>
       auditBooks(requireBooks(context, "audit"), context.companyId, options),
+    );
+  }
+
+  auditStep(options: AuditStepOptions = {}): Promise<AuditStep> {
+    return CompanyBooks.#run(this, "auditStep", async (context) =>
+      auditStep(requireBooks(context, "auditStep"), context.companyId, options),
     );
   }
 

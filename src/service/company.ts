@@ -15,7 +15,7 @@ import type { DocumentSum } from "../domain/returns/document-sums.ts";
 import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
 import type { VatReport } from "../domain/returns/vat-report.ts";
 import type { VatDecision } from "../domain/vat/types.ts";
-import type { AuditOptions, AuditReport } from "./audit/options.ts";
+import type { AuditOptions, AuditReport, AuditStep, AuditStepOptions } from "./audit/options.ts";
 import type { CreditResult } from "./credit-notes/credit.ts";
 import type { CreditNoteListRequest } from "./credit-notes/read.ts";
 import type { ChangesOptions } from "./delivery/read-changes.ts";
@@ -250,6 +250,14 @@ export interface Company {
    * @throws TypeError if there is no journal to read, as inside a host's transaction
    */
   audit(options?: AuditOptions): Promise<AuditReport>;
+
+  /**
+   * Does a step of an audit and returns what the next step needs, or the report if it was the last. All steps together find
+   * what {@link audit} would have found when the first one began. Whoever can change `rest` can hide findings.
+   *
+   * @throws TypeError as {@link audit}, and if `rest` is not that of an earlier step
+   */
+  auditStep(options?: AuditStepOptions): Promise<AuditStep>;
 
   /**
    * The amounts for the VAT returns of these days, by tax point: VAT at home, OSS, the recapitulative statement,

@@ -66,7 +66,7 @@ export interface CompanyContext {
 /** The stored books, for `call`. @throws TypeError if there is no journal to read */
 export function requireBooks(
   { store: { journal, reader, returns } }: CompanyContext,
-  call: "audit" | "changes" | "vatReport" | "documentSums" | "accountingRows" | "ossThreshold",
+  call: "audit" | "auditStep" | "changes" | "vatReport" | "documentSums" | "accountingRows" | "ossThreshold",
 ): Pick<InvoicingStore, "journal" | "reader" | "returns"> {
   if (journal !== undefined) return { journal, reader, returns };
   throw new TypeError(

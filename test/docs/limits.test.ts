@@ -10,7 +10,7 @@ import { LEAST_BODY, MOST_BODY } from "../../src/panel/server/panel-options.ts";
 import { MAX_DRAFTS } from "../../src/panel/server/records/drafts.ts";
 import { MAX_LOGO_BYTES } from "../../src/panel/server/records/logos.ts";
 import { MOST_FINDINGS } from "../../src/service/audit/audit.ts";
-import { PAGE_SIZE } from "../../src/service/audit/options.ts";
+import { MOST_ENTRIES, PAGE_SIZE } from "../../src/service/audit/options.ts";
 import { ATTEMPTS, DRAIN_LIMITS } from "../../src/service/delivery/options.ts";
 import { MAX_LINES, MAX_ORDERS } from "../../src/service/invoices/issue.ts";
 import { MAX_STREAM_KEY_LENGTH } from "../../src/service/invoices/issue-all.ts";
@@ -70,6 +70,7 @@ const OPTIONS: readonly [string, string][] = [
   ...eachOf(DRAIN_LIMITS, "`drainBilling` and `drainEvents`"),
   inWords(ATTEMPTS, "`attempts` of `drainEvents`"),
   inWords(PAGE_SIZE, "`pageSize` of `audit`"),
+  inWords(MOST_ENTRIES, "`mostEntries` of `auditStep`"),
   ofVies("timeoutMs", 1),
   [`${vies.attempts}`, "`attempts` of `viesVerifier`, 1 or more"],
   ofVies("backoffMs", 0),

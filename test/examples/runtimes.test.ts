@@ -1,12 +1,14 @@
 import { execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createInvoicing } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
 import { afterAll, beforeAll, expect, inject, onTestFinished } from "vitest";
-import { expectProblemsOfBodies, speakWith } from "../http/conversation.ts";
-import { germanProfile, oneTo } from "../support/fixtures.ts";
+import type { InvoiceList, PreviewedInvoice } from "../../src/panel/wire.ts";
+import { expectProblemsOfBodies, type Peer, speakWith } from "../http/conversation.ts";
+import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { openPool, pool } from "../support/postgres.ts";
 import { freePort } from "../support/postgres-server.ts";
 import { testUnless } from "../support/skipping.ts";
@@ -75,7 +77,7 @@ async function freshDatabase(): Promise<string> {
   const url = new URL(inject("postgresUrl"));
   url.pathname = name;
   const inside = openPool({ connectionString: url.href });
-  await migratePostgres(inside);
+  await migratePostgres(inside, { panel: true });
   const invoicing = createInvoicing({ store: postgresStore(inside) });
   await invoicing.company("firma").saveProfile(germanProfile());
   await invoicing.close();
@@ -83,34 +85,69 @@ async function freshDatabase(): Promise<string> {
   return url.href;
 }
 
-/** Bundles a script of the folder for workerd, and runs it there. */
+/** Issues an invoice through the calls of the panel's pages, finds it in their lists, audits the books, and opens a page. */
+async function issueInPanel({ base, key }: Peer): Promise<void> {
+  const address = base.replace("/accounting", "/panel");
+  const call = async (path: string, body?: object) => {
+    const headers = { Cookie: "session=jane", "Content-Type": "application/json" };
+    const sent = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+    const answer = await fetch(`${address}/firma/calls${path}`, sent);
+    expect([path, answer.ok], await answer.clone().text()).toEqual([path, true]);
+    return answer;
+  };
+  expect((await fetch(`${address}/firma/calls/invoices`)).status, "without a session").toBe(401);
+  const sale = { ...order({ clientName: "Kundin of the panel" }), supplyDate: "2026-11-20" };
+  const { invoice } = (await (await call("/preview", { order: sale })).json()) as PreviewedInvoice;
+  const accepted = invoice.warnings.map(({ detail }) => detail);
+  await call("/invoices", { order: sale, shown: invoice, accepted, draftId: randomUUID() });
+  const { data, total } = (await (await call("/invoices")).json()) as InvoiceList;
+  expect(data[0]).toMatchObject({ clientName: sale.clientName, amountDue: 238 });
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  const more = { method: "POST", headers, body: JSON.stringify(order()) };
+  for (const _ of oneTo(11)) await Promise.all(oneTo(10).map(() => fetch(`${base}/invoices`, more)));
+  const rows = (await (await call("/invoices.csv")).text()).trim().split("\r\n");
+  expect(rows.length, "a file that is read while it is sent").toBe(1 + total + 110);
+  expect(await (await call("/audit", {})).json()).toMatchObject({ last: { findings: [] }, hasFailed: false });
+  await expectPanelInBrowser(address);
+}
+
+/** Bundles a script of the folder for workerd with the installed package, as its developers would, and runs it there. */
 function inWorkerd(name: string, port: number, script: Partial<WorkerdScript> = {}): Host {
-  const whole = { entry: join(folder, `${name}.ts`), folder, port, ...script };
+  const bundle = { tsconfigRaw: {} }; // that of the examples names the sources
+  const whole = { entry: join(folder, `${name}.ts`), folder, port, bundle, ...script };
   bundleForWorkerd(whole);
   return startWorkerd(whole);
 }
 
-hostTest("in workerd, which runs Cloudflare Workers, the host serves the six endpoints on PostgreSQL", async () => {
-  const port = await freePort();
-  const host = inWorkerd("workers", port, { texts: { DATABASE_URL: await freshDatabase() } });
-  const peer = hostAt(`http://127.0.0.1:${port}/accounting`);
-  await untilListening(host, port);
-  await speakWith(fetch, peer);
-  await expectProblemsOfBodies(fetch, peer);
-});
+hostTest(
+  "in workerd, which runs Cloudflare Workers, the host serves the six endpoints and the panel on PostgreSQL",
+  async () => {
+    const port = await freePort();
+    const host = inWorkerd("workers", port, { texts: { DATABASE_URL: await freshDatabase() } });
+    const peer = hostAt(`http://127.0.0.1:${port}/accounting`);
+    await untilListening(host, port);
+    await speakWith(fetch, peer);
+    await expectProblemsOfBodies(fetch, peer);
+    await issueInPanel(peer);
+  },
+);
 
-hostTest("in workerd, Durable Objects serve the six endpoints, and deliver when their alarm rings", async () => {
-  const port = await freePort();
-  const disk = dirname(freshFile());
-  const host = inWorkerd("durable-objects", port, { objects: { className: "Books", disk } });
-  await untilListening(host, port);
-  const peer = hostAt(`http://127.0.0.1:${port}/accounting`);
-  await speakWith(fetch, peer);
-  await expectProblemsOfBodies(fetch, peer);
-  await addressOf(host, /^Delivered (\d+) events$/m);
-  const strangers = await fetch(`${peer.base}/invoices`, { headers: { Authorization: "Bearer nobody" } });
-  expect(strangers.status).toBe(401);
-});
+hostTest(
+  "in workerd, Durable Objects serve the six endpoints and the panel, and deliver when their alarm rings",
+  async () => {
+    const port = await freePort();
+    const disk = dirname(freshFile());
+    const host = inWorkerd("durable-objects", port, { objects: { className: "Books", disk } });
+    await untilListening(host, port);
+    const peer = hostAt(`http://127.0.0.1:${port}/accounting`);
+    await speakWith(fetch, peer);
+    await expectProblemsOfBodies(fetch, peer);
+    await addressOf(host, /^Delivered (\d+) events$/m);
+    const strangers = await fetch(`${peer.base}/invoices`, { headers: { Authorization: "Bearer nobody" } });
+    expect(strangers.status).toBe(401);
+    await issueInPanel(peer);
+  },
+);
 
 hostTest.each([
   ["2025-09-15", "TypeError: createInvoicing was called while the modules of a Worker are loaded"],

@@ -84,6 +84,7 @@ class FakeCompany implements Company {
   continueNumbering = unused;
   resumeDates = unused;
   audit = unused;
+  auditStep = unused;
   vatReport = unused;
   ossThreshold = unused;
   documentSums = unused;

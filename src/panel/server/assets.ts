@@ -5,6 +5,9 @@ import type { ThemeFiles } from "./theme.ts";
 /** Browsers keep files for ever, because another content has another name. */
 const CACHED = "public, max-age=31536000, immutable";
 
+/** Cloudflare's Response would encode the bytes once more. Others ignore it. */
+const ENCODED = { encodeBody: "manual" };
+
 let loading: Promise<BrowserFiles> | undefined;
 
 /** The browser's files. In the package they are built in; from source, they are built on the first request. */
@@ -32,6 +35,7 @@ export async function assetAnswer(request: Request, name: string, theme: ThemeFi
   const encoded = encoding === "identity" ? {} : { "Content-Encoding": encoding };
   return new Response(encodedOf(file)[encoding], {
     headers: { ...headers, ...encoded, "Content-Type": file.type, Vary: "Accept-Encoding" },
+    ...ENCODED,
   });
 }
 

@@ -17,7 +17,7 @@ export class AdvancesAudit {
   readonly #report: ReportFinding;
   readonly #older: OlderInvoices;
   /** By number. */
-  readonly #settled = new Map<string, Pick<AuditedInvoice, "settledBy" | "counter" | "amountDue">>();
+  state = { settled: new Map<string, Pick<AuditedInvoice, "settledBy" | "counter" | "amountDue">>() };
 
   constructor(
     reader: Pick<InvoiceReader, "findByNumber">,
@@ -33,18 +33,18 @@ export class AdvancesAudit {
 
   async add(invoice: AuditedInvoice): Promise<void> {
     const { invoiceNumber, counter, settledBy, amountDue, status, creditedTotal, document } = invoice;
-    if (settledBy !== null) this.#settled.set(invoiceNumber, { settledBy, counter, amountDue });
+    if (settledBy !== null) this.state.settled.set(invoiceNumber, { settledBy, counter, amountDue });
     // Whatever another writer has put there: the rest of the audit says so.
     if (typeof document !== "string" || !/"(?:advances|replaces)"/.test(document)) return;
     const content: Partial<InvoiceDocument> = readStored("invoice.issued", document).content ?? {};
     for (const number of settledNumbers(content)) {
-      const older = this.#settled.has(number) ? undefined : await this.#older.findSettled(number);
+      const older = this.state.settled.has(number) ? undefined : await this.#older.findSettled(number);
       const isSettled = older !== undefined && older.state.settledBy !== null;
-      if (isSettled) this.#settled.set(number, { ...older.state, counter: older.counter });
+      if (isSettled) this.state.settled.set(number, { ...older.state, counter: older.counter });
     }
     for (const number of heldBy({ status, creditedTotal }, content)) {
-      const found = this.#settled.get(number);
-      this.#settled.delete(number);
+      const found = this.state.settled.get(number);
+      this.state.settled.delete(number);
       const isReplaced = number === content.replaces;
       const isNamed = found?.settledBy === invoiceNumber;
       if (isNamed && (!isReplaced || found.amountDue === 0)) continue;
@@ -55,17 +55,23 @@ export class AdvancesAudit {
     }
   }
 
-  /** Reports what is settled by invoices that did not come, unless they were issued, or freed it, meanwhile. */
-  async end(): Promise<void> {
-    for (const [invoiceNumber, { settledBy, counter }] of this.#settled) {
-      const isText = typeof settledBy === "string"; // a column that lost its type may hold anything
-      const by = isText ? await this.#reader.findByNumber(this.#companyId, settledBy) : undefined;
-      const isNamed = by !== undefined && settledNumbers(by.document).includes(invoiceNumber);
-      if (isNamed && !(await this.#isHeld(invoiceNumber, by))) continue;
-      const why = isNamed ? "was cancelled or credited in full" : "neither deducts nor replaces it";
-      const detail = `it is settled by ${cellText(settledBy)}, which ${why}`;
-      this.#report({ code: "advance_mismatch", invoiceNumber, counter, detail });
-    }
+  /**
+   * After the last invoice, checks one that is settled by an invoice that did not come, and reports it unless that was issued,
+   * or freed it, meanwhile. Returns whether there was one.
+   */
+  async checkNext(): Promise<boolean> {
+    const [next] = this.state.settled;
+    if (next === undefined) return false;
+    const [invoiceNumber, { settledBy, counter }] = next;
+    this.state.settled.delete(invoiceNumber);
+    const isText = typeof settledBy === "string"; // a column that lost its type may hold anything
+    const by = isText ? await this.#reader.findByNumber(this.#companyId, settledBy) : undefined;
+    const isNamed = by !== undefined && settledNumbers(by.document).includes(invoiceNumber);
+    if (isNamed && !(await this.#isHeld(invoiceNumber, by))) return true;
+    const why = isNamed ? "was cancelled or credited in full" : "neither deducts nor replaces it";
+    const detail = `it is settled by ${cellText(settledBy)}, which ${why}`;
+    this.#report({ code: "advance_mismatch", invoiceNumber, counter, detail });
+    return true;
   }
 
   /** Whether an invoice has released what it settled, but not this one. Both happen in one commit, so this one is read last. */

@@ -7,7 +7,7 @@ import type { AuditStart } from "./start.ts";
 export class BillingAudit {
   readonly #cursor: BillingPosition;
   readonly #report: ReportFinding;
-  #wasPassed = false;
+  state = { wasPassed: false };
 
   constructor(cursor: BillingPosition, report: ReportFinding) {
     this.#cursor = cursor;
@@ -17,7 +17,7 @@ export class BillingAudit {
   /** Adds the next invoice, in the order of counters. */
   add({ counter, invoiceNumber, source, place }: AuditedInvoice, isChained: boolean): void {
     if (counter !== this.#cursor.acknowledgedThrough) return;
-    this.#wasPassed = true;
+    this.state.wasPassed = true;
     const { digest } = this.#cursor;
     if (digest === (place?.digest ?? null)) return;
     // A panel's invoice may have been acknowledged before it had a position and a digest.
@@ -37,7 +37,7 @@ export class BillingAudit {
    */
   end(sequence: SequenceAudit, countedByHost: boolean): void {
     const { acknowledgedThrough: counter, digest } = this.#cursor;
-    if (this.#wasPassed || (counter === 0 && digest === null)) return;
+    if (this.state.wasPassed || (counter === 0 && digest === null)) return;
     const isBefore = counter < (sequence.first ?? sequence.lastCounter + 1);
     const isWithin = counter <= sequence.lastCounter;
     if (digest === null && counter > 0 && (isBefore || (countedByHost && isWithin))) return;

@@ -14,21 +14,18 @@ import type { AuditStart } from "./start.ts";
 export class CreditSeriesAudit {
   readonly #rows: Pages<AuditedCreditNote>;
   readonly #report: ReportFinding;
-  #lastCounter: number;
-  #last: CreditNoteEntry | undefined;
-  #lastIssueDate: CalendarDay | undefined;
-  /** The day from which dates continue after the last credit note, if an entry says so. */
-  #resumedOn: CalendarDay | undefined;
+  state = {
+    lastCounter: 0,
+    last: undefined as Pick<CreditNoteEntry, "id" | "creditNoteNumber" | "issueDate" | "correctedInvoices"> | undefined,
+    lastIssueDate: undefined as CalendarDay | undefined,
+    /** The day from which dates continue after the last credit note, if an entry says so. */
+    resumedOn: undefined as CalendarDay | undefined,
+  };
 
   constructor(start: AuditStart, rows: Pages<AuditedCreditNote>, report: ReportFinding) {
-    this.#lastCounter = start.lastCreditNote;
+    this.state.lastCounter = start.lastCreditNote;
     this.#rows = rows;
     this.#report = report;
-  }
-
-  /** Reads the first row. */
-  begin(): Promise<void> {
-    return this.#rows.begin();
   }
 
   /** The next credit note along the journal; `content` is `undefined` if the entry cannot be read. */
@@ -42,13 +39,13 @@ export class CreditSeriesAudit {
       if (content !== undefined) this.#compare(row, content);
       await this.#rows.next();
     }
+    this.state.last = undefined;
     if (content !== undefined) this.#follow(content, position);
-    this.#last = content;
   }
 
   /** What a credit note took off an invoice. Its entry follows that of the credit note, which must say the same. */
   apply({ creditNoteId, creditNoteNumber, invoiceId, issueDate, total }: CreditAppliedEntry, position: number): void {
-    const last = this.#last;
+    const last = this.state.last;
     const named = last?.correctedInvoices?.find((each) => each.invoiceId === invoiceId);
     const isSame =
       creditNoteId === last?.id &&
@@ -62,7 +59,7 @@ export class CreditSeriesAudit {
 
   /** An entry after which credit notes may be dated before the last one. */
   resumeDates(day: CalendarDay): void {
-    this.#resumedOn = day;
+    this.state.resumedOn = day;
   }
 
   /** Reports the rows that no entry belongs to. */
@@ -95,21 +92,22 @@ export class CreditSeriesAudit {
   }
 
   /** Compares number and date with those of the credit note before it. */
-  #follow({ creditNoteNumber, issueDate }: CreditNoteEntry, position: number): void {
+  #follow({ id, creditNoteNumber, issueDate, correctedInvoices }: CreditNoteEntry, position: number): void {
     const found = (detail: string) => this.#found("credit_note_out_of_series", detail, { creditNoteNumber, position });
     const parts = parseInvoiceNumber(creditNoteNumber);
-    const next = this.#lastCounter + 1;
+    const next = this.state.lastCounter + 1;
     if (parts?.counter !== next) found(`its number ${creditNoteNumber} does not have the counter ${next}`);
     if (parts !== undefined && parts.yearMonth !== issueDate.slice(0, 4) + issueDate.slice(5, 7)) {
       found(`its number ${creditNoteNumber} does not match its issue date ${issueDate}`);
     }
-    const earliest = this.#resumedOn ?? this.#lastIssueDate;
+    const earliest = this.state.resumedOn ?? this.state.lastIssueDate;
     if (earliest !== undefined && issueDate < earliest) {
-      found(`it is dated ${issueDate}, but the previous credit note ${this.#lastIssueDate}`);
+      found(`it is dated ${issueDate}, but the previous credit note ${this.state.lastIssueDate}`);
     }
-    this.#lastCounter = parts?.counter ?? next;
-    this.#lastIssueDate = issueDate;
-    this.#resumedOn = undefined;
+    this.state.lastCounter = parts?.counter ?? next;
+    this.state.last = { id, creditNoteNumber, issueDate, correctedInvoices };
+    this.state.lastIssueDate = issueDate;
+    this.state.resumedOn = undefined;
   }
 
   #found(code: AuditFindingCode, detail: string, about: object): void {

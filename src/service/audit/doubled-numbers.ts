@@ -16,11 +16,6 @@ export class DoubledNumbersAudit {
     this.#report = report;
   }
 
-  /** Reads the first credit notes. */
-  begin(): Promise<void> {
-    return this.#creditNotes.begin();
-  }
-
   /** Compares the next invoice of the first series, which has this number in it. */
   async add({ counter, invoiceNumber }: AuditedInvoice, number: number): Promise<void> {
     const creditNotes = this.#creditNotes;

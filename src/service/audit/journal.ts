@@ -22,23 +22,22 @@ export class JournalAudit {
   readonly #head: JournalHead;
   readonly #report: ReportFinding;
   readonly #expected: ExpectedHead | undefined;
-  #last: JournalHead;
-  #isExpectedFound: boolean;
+  state: { last: JournalHead; isExpectedFound: boolean };
   readonly #isWhole: boolean;
 
   constructor(start: AuditStart, head: JournalHead, expected: ExpectedHead | undefined, report: ReportFinding) {
-    this.#last = { ...start.head, ...(start.digest && { digest: start.digest }) };
+    const last = { ...start.head, ...(start.digest && { digest: start.digest }) };
+    this.state = { last, isExpectedFound: expected === undefined };
     this.#isWhole = start.invoice === undefined;
     this.#head = head;
     this.#expected = expected;
     this.#report = report;
-    this.#isExpectedFound = expected === undefined;
     if (start.digest !== undefined) this.#expect({ ...start.head, digest: start.digest });
   }
 
   /** Whether an entry at this position directly follows the last one. */
   isNext({ position }: Pick<JournalEntry, "position">): boolean {
-    return position === this.#last.position + 1;
+    return position === this.state.last.position + 1;
   }
 
   /**
@@ -46,23 +45,23 @@ export class JournalAudit {
    * finding. After a gap there is nothing to compare it with.
    */
   add(entry: ChainedEntry): void {
-    const [from, to] = [this.#last.position + 1, entry.position - 1];
+    const [from, to] = [this.state.last.position + 1, entry.position - 1];
     if (from <= to) this.#found("entry_missing", positionsMissing(from, to), entry);
     else if (from > entry.position) {
-      const detail = `it comes after position ${this.#last.position}`;
+      const detail = `it comes after position ${this.state.last.position}`;
       this.#found("entry_out_of_order", detail, entry);
-    } else if (!isChained(this.#last.digest, entry)) {
+    } else if (!isChained(this.state.last.digest, entry)) {
       this.#found("digest_mismatch", UNCHAINED, entry);
     }
-    this.#last = { position: entry.position, digest: entry.digest };
+    this.state.last = { position: entry.position, digest: entry.digest };
     this.#expect(entry);
   }
 
   /** Checks that the chain ends where the books said, and that it contained the expected head. */
   end(): void {
-    const [from, to] = [this.#last.position + 1, this.#head.position];
+    const [from, to] = [this.state.last.position + 1, this.#head.position];
     if (from <= to) this.#found("entry_missing", positionsMissing(from, to));
-    if (this.#isExpectedFound || this.#expected === undefined) return;
+    if (this.state.isExpectedFound || this.#expected === undefined) return;
     const { position, digest } = this.#expected;
     const where = position === undefined ? "not in the journal" : `not at position ${position} of the journal`;
     const detail =
@@ -73,7 +72,7 @@ export class JournalAudit {
 
   #expect({ position, digest }: JournalHead): void {
     if (digest !== this.#expected?.digest) return;
-    this.#isExpectedFound ||= (this.#expected.position ?? position) === position;
+    this.state.isExpectedFound ||= (this.#expected.position ?? position) === position;
   }
 
   #found(code: AuditFindingCode, detail: string, entry?: ChainedEntry): void {

@@ -18,10 +18,16 @@ export class OlderInvoices {
   readonly #companyId: string;
   readonly #start: AuditStart;
   readonly #report: ReportFinding;
-  /** By id, how many of the entries that were read name each. */
-  readonly #named = new Map<string, number>();
-  /** The ids of later invoices that have entries. */
-  readonly #later = new Set<string>();
+  state = {
+    /** By id, how many of the entries that were read name each. */
+    named: new Map<string, number>(),
+    /** The ids of later invoices that have entries. */
+    later: new Map<string, true>(),
+    /** How many of the named ones were checked. */
+    checked: 0,
+  };
+  /** Those to check, also if they are named meanwhile. */
+  #unchecked: Iterator<[string, number], undefined> | undefined;
 
   constructor(books: AuditedBooks, companyId: string, start: AuditStart, report: ReportFinding) {
     this.#books = books;
@@ -32,12 +38,13 @@ export class OlderInvoices {
 
   /** Adds an invoice that was read, so that it is not read again. */
   addLater({ id, entries }: AuditedInvoice): void {
-    if (this.#start.invoice !== undefined && entries.length > 0) this.#later.add(id);
+    if (this.#start.invoice !== undefined && entries.length > 0) this.state.later.set(id, true);
   }
 
   /** Adds an invoice that an entry names. */
   addNamed(id: string): void {
-    if (this.#start.invoice !== undefined && !this.#later.has(id)) this.#named.set(id, (this.#named.get(id) ?? 0) + 1);
+    if (this.#start.invoice !== undefined && !this.state.later.has(id))
+      this.state.named.set(id, (this.state.named.get(id) ?? 0) + 1);
   }
 
   /** The older invoice with this number, whatever the case of its letters. */
@@ -52,29 +59,38 @@ export class OlderInvoices {
   async findSettled(number: string): Promise<StoredInvoice | undefined> {
     const found = await this.findByNumber(number);
     const id = found?.document.id;
-    if (id !== undefined && !this.#named.has(id)) this.#named.set(id, 0);
+    if (id !== undefined && !this.state.named.has(id)) this.state.named.set(id, 0);
     return found;
   }
 
-  /** Passes each to `check`, which may name others, or to `skip` how many entries name it. Returns how many there were. */
-  async checkAll(check: (invoice: AuditedInvoice) => Promise<void>, skip: (entries: number) => void): Promise<number> {
-    for (const [id, count] of this.#named) {
-      const found = await readable(this.#books.reader.find(this.#companyId, id), () => {
-        this.#report({
-          code: "document_unreadable",
-          detail: `the invoice ${cellText(id)}, or an entry about it, is not JSON`,
-        });
-        skip(count);
-        return undefined;
-      });
-      if (found === undefined) continue; // without an invoice, the entries are reported later
-      const rows = await this.#books.journal.invoicesAfter(this.#companyId, Math.max(found.counter - 2, 0), 3);
-      const invoice = rows.find((row) => row.id === id);
-      if (invoice === undefined) continue;
-      await this.#checkChain(invoice, rows);
-      await check(invoice);
+  /** Passes the next one to `check`, which may name others, or to `skip` how many entries name it. Returns whether there was one. */
+  async checkNext(
+    check: (invoice: AuditedInvoice) => Promise<void>,
+    skip: (entries: number) => void,
+  ): Promise<boolean> {
+    if (this.#unchecked === undefined) {
+      this.#unchecked = this.state.named.entries();
+      for (let checked = 0; checked < this.state.checked; checked += 1) this.#unchecked.next();
     }
-    return this.#named.size;
+    const { value, done } = this.#unchecked.next();
+    if (done) return false;
+    this.state.checked += 1;
+    const [id, count] = value;
+    const found = await readable(this.#books.reader.find(this.#companyId, id), () => {
+      this.#report({
+        code: "document_unreadable",
+        detail: `the invoice ${cellText(id)}, or an entry about it, is not JSON`,
+      });
+      skip(count);
+      return undefined;
+    });
+    if (found === undefined) return true; // without an invoice, the entries are reported later
+    const rows = await this.#books.journal.invoicesAfter(this.#companyId, Math.max(found.counter - 2, 0), 3);
+    const invoice = rows.find((row) => row.id === id);
+    if (invoice === undefined) return true;
+    await this.#checkChain(invoice, rows);
+    await check(invoice);
+    return true;
   }
 
   /** Compares the invoice's own entry, and those about it from before the start, with the ones before and after. */

@@ -35,6 +35,22 @@ export interface AuditOptions {
   readonly pageSize?: number | undefined;
 }
 
+/** Options of `auditStep`. */
+export interface AuditStepOptions extends AuditOptions {
+  /** What the step before returned, with its `expect` and `since`. Absent: this is the first step. */
+  readonly rest?: string | undefined;
+  /** How many entries to read at most, 1 to 10,000,000. An invoice is one entry. Absent: 10,000. */
+  readonly mostEntries?: number | undefined;
+}
+
+/** The result of a step. */
+export interface AuditStep {
+  /** What to pass to the next step. Absent: this was the last one. */
+  readonly rest?: string;
+  /** The report of all steps. Absent: there is a next one. */
+  readonly report?: AuditReport;
+}
+
 /** The checked options, with their defaults. */
 export interface AuditSettings {
   readonly expected: ExpectedHead | undefined;
@@ -54,6 +70,19 @@ const KNOWN_OPTIONS: Record<keyof AuditOptions, true> = {
 
 /** How many rows an audit reads at once. */
 export const PAGE_SIZE = { absent: 200, least: 1, most: 10_000 };
+
+/** How many entries a step reads. */
+export const MOST_ENTRIES = { absent: 10_000, least: 1, most: 10_000_000 };
+
+/** @throws TypeError that names an unknown or invalid option */
+export function requireStepOptions(options: AuditStepOptions) {
+  requireOptions("auditStep", options, { ...KNOWN_OPTIONS, rest: true, mostEntries: true });
+  const { rest, mostEntries, ...others } = options;
+  if (rest !== undefined && (others.expect ?? others.since) !== undefined)
+    throw new TypeError("pass expect and since only to the first step: rest contains them");
+  const most = requireWhole("mostEntries", mostEntries, MOST_ENTRIES);
+  return { ...requireAuditOptions(others), rest, mostEntries: most };
+}
 
 /** @throws TypeError that names an unknown or invalid option */
 export function requireAuditOptions(options: AuditOptions): AuditSettings {

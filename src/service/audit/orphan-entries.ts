@@ -2,7 +2,6 @@ import type { ReportFinding } from "../../domain/books/audit-finding.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { JournalReader, MisplacedRow, StoredEntry } from "../../ports/journal.ts";
 import { cellText, isOfCreditNoteAlone, readable } from "./entry.ts";
-import type { Pages } from "./pages.ts";
 
 const ROWS: Record<MisplacedRow["what"], (invoiceId: string | null) => string> = {
   invoice: (invoiceId) => `the invoice ${invoiceId} has the counter`,
@@ -26,28 +25,23 @@ export async function findMisplaced(
   }
 }
 
-/**
- * Reports the entries whose invoice the company does not have. `expected` is the number of entries about invoices in
- * the journal, minus those that came with their invoices. If it differs from the number that is found here, that is
- * reported too.
- */
-export async function findOrphans(
+/** Reports an entry whose invoice the company does not have. Returns whether it is one. */
+export async function findOrphan(
   reader: Pick<InvoiceReader, "find">,
   companyId: string,
-  entries: Pages<StoredEntry>,
-  expected: number,
+  entry: StoredEntry,
   report: ReportFinding,
-): Promise<void> {
-  let unseen = expected;
-  for (await entries.begin(); entries.current !== undefined; await entries.next()) {
-    const { invoiceId, position } = entries.current;
-    if (invoiceId === null || isOfCreditNoteAlone(entries.current) || (await hasInvoice(reader, companyId, invoiceId)))
-      continue;
-    unseen -= 1;
-    const detail = `there is no invoice with the id ${cellText(invoiceId)}`;
-    report({ code: "entry_without_invoice", position, detail });
-  }
-  if (unseen === 0) return;
+): Promise<boolean> {
+  const { invoiceId, position } = entry;
+  if (invoiceId === null || isOfCreditNoteAlone(entry) || (await hasInvoice(reader, companyId, invoiceId)))
+    return false;
+  const detail = `there is no invoice with the id ${cellText(invoiceId)}`;
+  report({ code: "entry_without_invoice", position, detail });
+  return true;
+}
+
+/** Reports how many entries about invoices the journal has more than came with their invoices, without those of no invoice. */
+export function reportUnseen(unseen: number, report: ReportFinding): void {
   const where =
     unseen > 0 ? "in the journal but not with their invoices" : "with their invoices but not in the journal";
   const count = Math.abs(unseen);

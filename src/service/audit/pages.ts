@@ -12,12 +12,10 @@ export class Pages<Row> {
   readonly #positionOf: (row: Row) => number;
   readonly #pageSize: number;
   readonly #last: number;
-  readonly #after: number;
+  /** The last position that was passed, and how many of its rows. */
+  state: { position: number; rows: number };
   #page: readonly Row[] = [];
   #index = 0;
-  #isLast = false;
-  /** How many rows of the last position have been returned. */
-  #given = { position: 0, rows: 0 };
 
   /** Rows up to `after` or beyond `last`, and rows whose position is not a safe integer, are not returned. */
   constructor(
@@ -28,7 +26,7 @@ export class Pages<Row> {
     this.#read = read;
     this.#positionOf = positionOf;
     this.#pageSize = pageSize;
-    this.#after = after;
+    this.state = { position: after, rows: 0 };
     this.#last = Math.min(last, Number.MAX_SAFE_INTEGER);
   }
 
@@ -38,16 +36,20 @@ export class Pages<Row> {
     return row !== undefined && this.#positionOf(row) <= this.#last ? row : undefined;
   }
 
-  /** Reads the first page. */
+  /** Reads the page after what was passed. */
   async begin(): Promise<void> {
-    await this.#load(() => this.#read(this.#after, this.#pageSize));
+    await nextTurn(); // a synchronous store would otherwise block this process until the last page
+    this.#page = this.state.position <= this.#last ? await this.#readOn() : [];
+    this.#index = 0;
   }
 
   /** Moves to the next row. Returns whether it had to read a page. */
   async next(): Promise<boolean> {
+    const position = this.#positionOf(this.#page[this.#index]!);
+    this.state = { position, rows: 1 + (position === this.state.position ? this.state.rows : 0) };
     this.#index += 1;
-    if (this.#index < this.#page.length || this.#isLast) return false;
-    await this.#load(() => this.#readOn());
+    if (this.#index < this.#page.length) return false;
+    await this.begin();
     return true;
   }
 
@@ -56,12 +58,8 @@ export class Pages<Row> {
    * ended between them. So this reads the last position again, and skips the rows of it that were already returned.
    */
   async #readOn(): Promise<readonly Row[]> {
-    const position = this.#positionOf(this.#page.at(-1)!);
-    if (!(position <= this.#last)) return [];
-    const here = this.#page.filter((row) => this.#positionOf(row) === position).length;
-    this.#given = { position, rows: here + (this.#given.position === position ? this.#given.rows : 0) };
-    const { rows: given } = this.#given;
-    if (given > MOST_COPIES) return this.#read(position, this.#pageSize);
+    const { position, rows: given } = this.state;
+    if (given === 0 || given > MOST_COPIES) return this.#read(position, this.#pageSize);
     const limit = this.#pageSize + given;
     const page = await this.#read(position - 1, limit);
     let copies = 0;
@@ -70,13 +68,6 @@ export class Pages<Row> {
       return this.#positionOf(row) > position || (this.#positionOf(row) === position && copies > given);
     });
     return fresh.length > 0 || page.length < limit ? fresh : this.#read(position, this.#pageSize);
-  }
-
-  async #load(read: () => Promise<readonly Row[]>): Promise<void> {
-    await nextTurn(); // a synchronous store would otherwise block this process until the last page
-    this.#page = await read();
-    this.#index = 0;
-    this.#isLast = this.#page.length === 0;
   }
 }
 

@@ -16,16 +16,18 @@ export class SeriesAudit {
   readonly #report: ReportFinding;
   /** Whether earlier invoices were not read, so that it is not known where each series was. */
   readonly #isContinued: boolean;
-  /** How many invoices of named series have come. */
-  #count: number;
-  /** The last number that an invoice had among those of named series. */
-  #inSeries: number;
-  /** Where each series ends, by name. */
-  readonly #ends = new Map<string, { readonly number: number; readonly notBefore: CalendarDay | null }>();
+  state = {
+    /** How many invoices of named series have come. */
+    count: 0,
+    /** The last number that an invoice had among those of named series. */
+    inSeries: 0,
+    /** Where each series ends, by name. */
+    ends: new Map<string, { readonly number: number; readonly notBefore: CalendarDay | null }>(),
+  };
 
   constructor(start: AuditStart, journal: JournalReader, companyId: string, head: BooksHead, report: ReportFinding) {
     this.#isContinued = start.invoice !== undefined;
-    this.#count = this.#inSeries = start.inSeries;
+    this.state.count = this.state.inSeries = start.inSeries;
     this.#journal = journal;
     this.#companyId = companyId;
     this.#head = head;
@@ -34,16 +36,16 @@ export class SeriesAudit {
 
   /** The number that the next invoice has in its series, after those that were added. */
   numberOf({ counter, series }: AuditedInvoice): number {
-    return series?.number ?? counter - this.#count;
+    return series?.number ?? counter - this.state.count;
   }
 
   /** Adds an entry that continues a named series. Until its first invoice, a later one corrects it. */
   continueFrom(series: string, { lastCounter, lastIssueDate }: StoredContinuation, position: number): void {
-    const end = this.#ends.get(series);
+    const end = this.state.ends.get(series);
     if (end !== undefined && end.notBefore === null) {
       const detail = `the series ${JSON.stringify(series)} was continued after its first invoice`;
       this.#report({ code: "continuation_mismatch", position, detail });
-    } else this.#ends.set(series, { number: lastCounter, notBefore: lastIssueDate });
+    } else this.state.ends.set(series, { number: lastCounter, notBefore: lastIssueDate });
   }
 
   /** Adds the next invoice, in the order of counters. */
@@ -52,12 +54,12 @@ export class SeriesAudit {
     const { series, issueDate } = invoice;
     if (series === undefined) return;
     const found = (detail: string) => this.#found(detail, invoice);
-    this.#count += 1;
-    if (series.place !== this.#inSeries + 1) {
-      found(`it is number ${series.place} of the invoices in named series, after number ${this.#inSeries}`);
+    this.state.count += 1;
+    if (series.place !== this.state.inSeries + 1) {
+      found(`it is number ${series.place} of the invoices in named series, after number ${this.state.inSeries}`);
     }
-    this.#inSeries = series.place;
-    const last = this.#ends.get(series.name);
+    this.state.inSeries = series.place;
+    const last = this.state.ends.get(series.name);
     const isKnown = last !== undefined || !this.#isContinued;
     if (isKnown && series.number !== (last?.number ?? 0) + 1) {
       found(`it has number ${series.number} of ${inWords(series.name)}, after number ${last?.number ?? 0}`);
@@ -67,7 +69,7 @@ export class SeriesAudit {
     if (notBefore !== null && typeof issueDate === "string" && issueDate < notBefore) {
       found(`it is dated ${issueDate}, but its series continues from ${notBefore}`);
     }
-    this.#ends.set(series.name, { number: series.number, notBefore: null });
+    this.state.ends.set(series.name, { number: series.number, notBefore: null });
     await this.#findDoubled(invoice, series.number);
   }
 
@@ -87,8 +89,8 @@ export class SeriesAudit {
   /** Checks that there are no rows in series after the last invoice. */
   end(): void {
     const { inSeries } = this.#head;
-    if (inSeries <= this.#inSeries) return;
-    const detail = `the last row in a series is number ${inSeries}, but the last invoice in one has number ${this.#inSeries}`;
+    if (inSeries <= this.state.inSeries) return;
+    const detail = `the last row in a series is number ${inSeries}, but the last invoice in one has number ${this.state.inSeries}`;
     this.#report({ code: "series_mismatch", detail });
   }
 

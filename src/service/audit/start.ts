@@ -10,7 +10,7 @@ export interface AuditStart {
   /** The digest that is stored at the head's position; `undefined` if there is no such entry. */
   readonly digest: string | undefined;
   /** The last invoice up to there. Absent: the audit reads the whole books. */
-  readonly invoice?: AuditedInvoice;
+  readonly invoice?: Pick<AuditedInvoice, "counter" | "issueDate">;
   /** How many invoices up to there are in named series. */
   readonly inSeries: number;
   /** The counter of the last credit note up to there; 0 if there is none. */
@@ -44,7 +44,8 @@ export async function findStart(
   const [entry] = await journal.entriesAfter(companyId, since.position - 1, 1);
   const { digest } = [entry, invoice!.place].find((each) => each?.position === since.position) ?? {};
   const inSeries = invoice!.series?.place ?? counter - numberOf(invoice!);
-  return { head: since, digest, invoice: invoice!, inSeries, lastCreditNote };
+  const { issueDate } = invoice!;
+  return { head: since, digest, invoice: { counter, issueDate }, inSeries, lastCreditNote };
 }
 
 /** The number of an invoice in its series. Counters are ahead of the first series by the invoices of the others. */

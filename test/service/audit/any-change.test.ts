@@ -10,6 +10,7 @@ import { expect, test } from "vitest";
 import { germanProfile, order, TestClock } from "../../support/fixtures.ts";
 import { STORES } from "../../support/stores.ts";
 import { tries } from "../../support/tries.ts";
+import { auditInSteps } from "./audited-rows.ts";
 import { DATABASES, type RawDatabase, writeBooksToTamper } from "./tampered-books.ts";
 
 const amount = fc.integer({ min: 1, max: 30_000 }).map((cents) => cents / 100);
@@ -81,6 +82,7 @@ test.each(STORES)("whatever is done through the library, books on $name are soun
     const report: AuditReport = await acme.audit({ pageSize });
     expect(report.findings).toEqual([]);
     expect(report.entries).toBe(report.head.position);
+    expect(await auditInSteps(acme, { pageSize, mostEntries: 6 - pageSize })).toEqual(report);
     await store.close();
   };
   const property = fc.asyncProperty(fc.array(act, { maxLength: 25 }), fc.integer({ min: 1, max: 5 }), check);

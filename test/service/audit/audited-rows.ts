@@ -2,6 +2,8 @@
 import {
   type AuditedInvoice,
   type AuditFinding,
+  type AuditReport,
+  type AuditStepOptions,
   type BillingPosition,
   type BooksHead,
   type Company,
@@ -32,6 +34,14 @@ export function overriding<Target extends object>(target: Target, methods: Parti
     return typeof value === "function" ? value.bind(target) : value;
   };
   return new Proxy(target, { get });
+}
+
+/** Audits the books in steps. */
+export async function auditInSteps(company: Company, options: AuditStepOptions = {}): Promise<AuditReport> {
+  const { expect: _, since: __, ...others } = options;
+  let step = await company.auditStep(options);
+  while (step.rest !== undefined) step = await company.auditStep({ ...others, rest: step.rest });
+  return step.report!;
 }
 
 /** The company `acme` on this store, whose audits read some of it another way. */

@@ -13,6 +13,7 @@ import { order } from "../../support/fixtures.ts";
 import { EVERY_STORE } from "../../support/stores.ts";
 import { tries } from "../../support/tries.ts";
 import { openBooks } from "../books.ts";
+import { auditInSteps } from "./audited-rows.ts";
 import { DATABASES, type RawDatabase, writeBooksToTamper } from "./tampered-books.ts";
 
 const KINDS = [
@@ -74,6 +75,7 @@ test("random books are sound from a random head on, and the next head is the sam
       if (invoice) issued.push(invoice);
     }
     const [whole, later] = [await acme.audit(), await acme.audit({ since, pageSize: 3 })];
+    expect(await auditInSteps(acme, { since, mostEntries: 2 })).toEqual(later);
     expect(later.findings).toEqual([]);
     expect(whole.findings).toEqual([]);
     const { olderInvoices, ...report } = later;

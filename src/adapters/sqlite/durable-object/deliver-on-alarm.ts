@@ -1,7 +1,7 @@
 import { requireFunction } from "../../../domain/instead-of.ts";
 import { requireOptions } from "../../../domain/known-names.ts";
 import { requireWhole } from "../../../domain/whole-option.ts";
-import { type DurableObjectStorage, requireStorage } from "./storage.ts";
+import { type DurableObjectStorage, mustSetAlarm, requireStorage } from "./storage.ts";
 
 /** What {@link deliverOnAlarm} reads in the result of `drainEvents` and of `drainBilling`. */
 export interface DeliveredOnAlarm {
@@ -59,11 +59,7 @@ export async function deliverOnAlarm<Result extends DeliveredOnAlarm>(
     isLeft = result.heldElsewhere > 0 || result.waiting > 0 || result.failed.length > 0;
     return result;
   } finally {
-    if (isLeft) await ringUntil(storage, Date.now() + againAfterMs);
+    const time = Date.now() + againAfterMs;
+    if (isLeft && (await mustSetAlarm(storage, time))) await storage.setAlarm(time);
   }
-}
-
-async function ringUntil(storage: DurableObjectStorage, time: number): Promise<void> {
-  const set = await storage.getAlarm();
-  if (set === null || set > time) await storage.setAlarm(time);
 }

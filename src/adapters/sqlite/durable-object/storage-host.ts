@@ -7,7 +7,7 @@ import { bringUpToDate, missingTables } from "../open-connections.ts";
 import { readSchema } from "../schema/version.ts";
 import { GatheringSession } from "../transaction/gathering-session.ts";
 import type { Transactions } from "../transaction/run.ts";
-import { connectionOf, type DurableObjectStorage } from "./storage.ts";
+import { connectionOf, type DurableObjectStorage, mustSetAlarm } from "./storage.ts";
 
 /** The queues by storage: a Durable Object may make several stores. */
 const queues = new WeakMap<DurableObjectStorage, WriteQueue>();
@@ -56,14 +56,10 @@ export function storageHost(storage: DurableObjectStorage, create: boolean, alar
 }
 
 function transactionsOf(storage: DurableObjectStorage, alarmAfterMs: number | undefined): Transactions {
-  /** When the alarm rings that was set last. After a restart it is set again. */
-  let ringsAt = 0;
-  const ring = () => {
-    const now = Date.now();
-    if (alarmAfterMs === undefined || ringsAt > now) return;
-    ringsAt = now + alarmAfterMs;
-    // Without awaiting anything since the write, so that Cloudflare keeps both of them or none.
-    storage.setAlarm(ringsAt).catch(() => undefined); // what goes wrong, `sync` also reports
+  /** When the alarm must ring after a write; `undefined` if it need not be set, such as because one rings before that. */
+  const nextRing = async () => {
+    const time = Date.now() + (alarmAfterMs ?? 0);
+    return alarmAfterMs !== undefined && (await mustSetAlarm(storage, time)) ? time : undefined;
   };
   const durable = async () => {
     try {
@@ -81,8 +77,10 @@ function transactionsOf(storage: DurableObjectStorage, alarmAfterMs: number | un
       const gathering = new GatheringSession(session.driver);
       try {
         const value = await work(gathering);
+        const time = gathering.hasWrites ? await nextRing() : undefined;
         storage.transactionSync(() => gathering.writeAll());
-        if (gathering.hasWrites) ring();
+        // Without awaiting anything since the write, so that Cloudflare keeps both of them or none.
+        if (time !== undefined) storage.setAlarm(time).catch(() => undefined); // what goes wrong, `sync` also reports
         return { value };
       } catch (error) {
         return { error: asRefusal(error) };

@@ -43,6 +43,12 @@ function hasSql(storage: DurableObjectStorage): boolean {
   }
 }
 
+/** Whether an alarm must be set so that one rings at this time or before. Reads the one that is set: its host may have moved it. */
+export async function mustSetAlarm(storage: DurableObjectStorage, time: number): Promise<boolean> {
+  const set = await storage.getAlarm();
+  return set === null || set > time;
+}
+
 /** The storage as a driver. It compiles nothing: workerd itself keeps what it has compiled. */
 export function connectionOf({ sql }: DurableObjectStorage): SqliteConnection {
   return {

@@ -111,10 +111,25 @@ objectTest(
   },
 );
 
+objectTest("events are delivered although the host deletes or moves the alarm, once it writes again", async () => {
+  await ask("moved", "begin");
+  await arrived(await ask("moved", "moveAlarm"));
+});
+
 objectTest("two stores on one storage number one after another", async () => {
   await ask("together", "begin");
   const numbers: string[] = await ask("together", "together");
   expect(numbers.map((number) => Number(number.slice(-4)))).toEqual(oneTo(40));
+});
+
+objectTest("an audit goes on in the next step after SIGKILL", async () => {
+  await ask("audited", "begin");
+  await ask("audited", "issueMany");
+  expect(await ask("audited", "auditStep")).toBeNull();
+  await objects.kill();
+  await objects.restart();
+  expect(await ask("audited", "auditStep")).toBeNull();
+  expect(await ask("audited", "auditStep")).toMatchObject({ invoices: 60, entries: 60, findings: [] });
 });
 
 objectTest("joining and backup are refused with the reason, and an empty object with create: false", async () => {

@@ -72,7 +72,11 @@ async function runCase(title: string, storage: DurableObjectStorage): Promise<st
 }
 
 interface ObjectState {
-  readonly storage: DurableObjectStorage;
+  readonly storage: DurableObjectStorage & {
+    deleteAlarm(): Promise<void>;
+    get(name: string): Promise<string | undefined>;
+    put(name: string, text: string): Promise<void>;
+  };
 }
 
 export class ContractObject {
@@ -89,7 +93,7 @@ export class ContractObject {
 
 /** The books of one company. It posts its billing events to the address that it is told, when its alarm rings. */
 export class BooksObject {
-  readonly #storage: DurableObjectStorage;
+  readonly #storage: ObjectState["storage"];
   readonly #receiver: string;
 
   constructor({ storage }: ObjectState, { RECEIVER }: { RECEIVER: string }) {
@@ -125,10 +129,29 @@ export class BooksObject {
       const { findings } = await acme.audit();
       return { numbers, findings };
     },
+    issueMany: async () => (await this.#open().acme.issueMany(Array.from({ length: 60 }, () => order()))).length,
+    /** A step of an audit, which goes on where the one before ended, and keeps what is left in the object's storage. */
+    auditStep: async () => {
+      const rest = await this.#storage.get("audit");
+      const step = await this.#open().acme.auditStep({ rest, mostEntries: 25 });
+      if (step.rest !== undefined) await this.#storage.put("audit", step.rest);
+      return step.report;
+    },
     join: async () => this.#open().invoicing.joining({}),
     backup: async () => Object(durableObjectStore(this.#storage)).backup("copy.db"),
     /** Another worker takes the lease, and ends. */
     hold: async () => durableObjectStore(this.#storage).billing.lease("acme", "another", 2000),
+    /** Issues twice, and deletes or moves the alarm between the two. */
+    moveAlarm: async () => {
+      const { acme } = this.#open();
+      const ids: string[] = [];
+      for (const move of [() => this.#storage.deleteAlarm(), () => this.#storage.setAlarm(Date.now() + 3_600_000)]) {
+        ids.push((await acme.issue(order())).id);
+        await move();
+        ids.push((await acme.issue(order())).id);
+      }
+      return ids;
+    },
     refuseNew: async () => createInvoicing({ store: durableObjectStore(this.#storage, { create: false }) }).ready(),
   };
 
