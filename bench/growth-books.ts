@@ -85,8 +85,9 @@ export async function fill(store: InvoicingStore, books: Books, place: Place, po
     }
   }
   const { indexed } = await invoicing.index();
-  const { delivered } = await invoicing.drainBilling({ deliver: async () => undefined, batchSize: 1000 });
-  if (indexed !== shards * each || delivered !== indexed) throw new Error(`${indexed} indexed, ${delivered} delivered`);
+  const { delivered, failed } = await invoicing.drainBilling({ deliver: async () => undefined, batchSize: 1000 });
+  if (indexed !== shards * each || delivered !== indexed)
+    throw new Error(`${indexed} indexed, ${delivered} delivered`, { cause: failed[0]?.error });
   for (const [shard, name] of place.shards.entries()) await copy(name, shard, shards, books, pool);
   for (let other = shards; other < books.companies; other += 1) books.last[other] = each;
   await pool?.query("VACUUM ANALYZE");
