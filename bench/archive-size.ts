@@ -15,7 +15,7 @@ import { type Archive, openPostgresArchives, openSqliteArchives, rssMegabytes } 
 import { SQLITE_DURABILITY } from "./floor-on-sqlite.ts";
 import { answer, compare, progress } from "./question.ts";
 import type { Finding, Scale } from "./report.ts";
-import { ORDER, rateOf, temporaryFolder, withCallers } from "./workload.ts";
+import { costOf, ORDER, temporaryFolder, withCallers } from "./workload.ts";
 
 const LIMIT = 20;
 const COST = "µs a call";
@@ -97,11 +97,6 @@ async function ask(database: string, durability: string, archives: readonly Arch
   }
   for (const archive of archives) await archive.prove();
   return findings;
-}
-
-/** Microseconds per call, on average over all calls. */
-async function costOf(calls: number, callers: number, call: () => Promise<unknown>): Promise<number> {
-  return 1e6 / (await rateOf(calls, () => withCallers(callers, calls, call)));
 }
 
 function row(size: number, figure: number) {

@@ -30,6 +30,7 @@ const QUESTIONS = [
   "issue-over-http",
   "busy-books",
   "archive-size",
+  "growth",
   "search",
   "vat-report",
   "panel-pages",

@@ -96,6 +96,11 @@ export async function rateOf(count: number, work: () => Promise<void>): Promise<
   return count / ((performance.now() - start) / 1000);
 }
 
+/** Microseconds per call, on average over all calls. */
+export async function costOf(calls: number, callers: number, call: () => Promise<unknown>): Promise<number> {
+  return 1e6 / (await rateOf(calls, () => withCallers(callers, calls, call)));
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2;

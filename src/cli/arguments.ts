@@ -66,6 +66,7 @@ faktura sql <postgres | sqlite> [options]
 Prints the SQL that creates the tables and their guards, for the migrations of a tool of yours.
 
   --panel                               also the table of the web panel, which faktura/panel needs
+  --shard <name>                        the name of the database, if it is one of several
 
 All of them:
 
@@ -95,15 +96,17 @@ interface SqlArguments {
   readonly schema: string | undefined;
   /** Whether to print the table of the panel too. */
   readonly panel: boolean;
+  /** The name of the database among several. */
+  readonly shard: string | undefined;
 }
 
 /** Parses the arguments of `faktura sql`. @throws UsageError that says what is wrong */
 function readSqlArguments([, database, ...others]: readonly string[], values: OptionValues): SqlArguments {
-  const other = Object.keys(values).find((name) => name !== "schema" && name !== "panel");
+  const other = Object.keys(values).find((name) => name !== "schema" && name !== "panel" && name !== "shard");
   if (other !== undefined) throw new UsageError(`--${other} is not an option of faktura sql.`);
   const isKnown = database === "postgres" || database === "sqlite";
   if (!isKnown || others.length > 0) throw new UsageError("Name one of postgres, sqlite.");
-  const { schema, panel = false } = values;
+  const { schema, panel = false, shard } = values;
   if (schema !== undefined && database === "sqlite") throw new UsageError("--schema is only for PostgreSQL.");
-  return { command: "sql", database, schema, panel };
+  return { command: "sql", database, schema, panel, shard };
 }

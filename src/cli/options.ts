@@ -34,6 +34,7 @@ const OPTIONS = {
   "as-of": { type: "string" },
   csv: { type: "boolean" },
   panel: { type: "boolean" },
+  shard: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 

@@ -35,9 +35,11 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       return 0;
     }
     if (parsed.command === "sql") {
-      const { database, schema, panel } = parsed;
+      const { database, schema, panel, shard } = parsed;
       write(
-        database === "sqlite" ? sqliteMigration(database, { panel }) : postgresMigration(database, { schema, panel }),
+        database === "sqlite"
+          ? sqliteMigration(database, { panel, shard })
+          : postgresMigration(database, { schema, panel, shard }),
       );
       return 0;
     }

@@ -24,6 +24,9 @@ export class StoreUnavailableError extends Error {
 
   /** Stable, like a refusal's code. Sent as 503 with `Retry-After`. */
   readonly code = "store_unavailable";
+
+  /** Of a drain: how many events it had delivered and acknowledged before, also of other databases. Otherwise absent. */
+  declare readonly delivered?: number;
 }
 
 /**

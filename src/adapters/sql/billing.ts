@@ -20,7 +20,7 @@ function isBehind({ tables: { invoices, cursors } }: SqlSyntax): string {
 function isPending({ tables: { cursors, acknowledged } }: SqlSyntax, counter = "i.counter"): string {
   return `i.source = 'api'
     AND ${counter} > coalesce((SELECT acknowledged_through FROM ${cursors} WHERE company_id = $1), 0)
-    AND NOT EXISTS (SELECT 1 FROM ${acknowledged} AS a WHERE a.company_id = $1 AND a.counter = i.counter)`;
+    AND (SELECT 1 FROM ${acknowledged} AS a WHERE a.company_id = $1 AND a.counter = i.counter) IS NULL`;
 }
 
 /** The company's oldest events that are not acknowledged yet. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
+import { StoreUnavailableError } from "../../domain/store-errors.ts";
 import type { LeasedCompanies } from "../../ports/leased-companies.ts";
 import { callListener } from "../events.ts";
 import { type DeliveryFeed, type DrainCounts, drainCompany, type EventDrain } from "./drain-company.ts";
@@ -31,7 +32,7 @@ const PAGE = 500;
  * Visits all companies once and delivers their pending events, several companies at a time, each in the order of its
  * feed. Stops early if the host's signal is aborted or the invoicing closes.
  *
- * @throws the store's own error if the companies cannot be read
+ * @throws the store's own error if the companies cannot be read; a StoreUnavailableError says how many were `delivered` before
  */
 export async function drain<Event>(
   feed: DeliveryFeed<Event>,
@@ -51,7 +52,11 @@ export async function drain<Event>(
   }
 
   const outcomes = await Promise.allSettled(Array.from({ length: concurrency }, drainNext));
-  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+  for (const outcome of outcomes) {
+    if (outcome.status === "fulfilled") continue;
+    const { reason } = outcome;
+    throw reason instanceof StoreUnavailableError ? Object.assign(reason, { delivered: counts.delivered }) : reason;
+  }
   return counts;
 }
 
