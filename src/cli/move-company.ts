@@ -121,6 +121,12 @@ async function copyBooks(move: Move, source: CompanyPlace, target: CompanyPlace)
 
 /** The tables of the books. @throws Error that names a column that only `from` has */
 async function sharedTables({ companyId, from, to }: Move): Promise<readonly MovedTable[]> {
+  for (const { name, store } of [from, to]) {
+    if ((await store.journal.guarded?.(companyId)) !== false) continue;
+    throw new Error(
+      `The tables of the shard "${name}" have no triggers, so writes during the move would not be refused.`,
+    );
+  }
   const source = await from.store.moves.tables();
   // On SQLite, the first call of the panel creates its table.
   if (source.some(({ name }) => name === "panelRecords")) await to.store.panel!.find(companyId, "", "");

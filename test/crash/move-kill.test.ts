@@ -50,7 +50,7 @@ test.each(PLACES)(
     const server = new Child("test/crash/issue-while-moved.ts", JSON.stringify(place));
     await server.said(1);
     server.say("go");
-    await server.said(30);
+    await server.said(5);
     let writes = 0;
     const seen = new Set<string>();
     for (let last = 1; writes === 0; last += 1) {
@@ -63,7 +63,7 @@ test.each(PLACES)(
       seen.add(open.length === 0 ? "none" : open[0] === from!.name ? "from" : "to");
       await moveCompany("acme", from!, to!, () => undefined);
       expect(await openSides(), `after write ${last} and the end`).toEqual([to!.name]);
-      await server.said(server.lines.length + 2);
+      await server.said(server.lines.length + 1);
     }
     expect([...seen].sort()).toEqual(["from", "none", "to"]);
     await server.kill();

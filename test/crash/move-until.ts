@@ -16,7 +16,7 @@ function counted({ name, store }: MoveSide): MoveSide {
       const method = target[key as "change"];
       if (!WRITES.includes(key)) return method;
       return async (...args: Parameters<typeof method>) => {
-        const result = await method(...args);
+        const result: unknown = await method(...args);
         // A deletion that finds nothing is no step.
         if (result !== false) written += 1;
         if (result !== false && written === Number(last)) process.kill(process.pid, "SIGKILL");
