@@ -88,7 +88,7 @@ test.each(KINDS)("$kind: a company moves with all that it has, and back with wha
     () => stores["a"]!.events("any").lease("acme", "worker", 1000),
     () => stores["a"]!.billing.acknowledge("acme", []),
   ]) {
-    await expect(write()).rejects.toMatchObject({ code: "store_unavailable", message: /have moved to / });
+    await expect(write()).rejects.toMatchObject({ code: "store_unavailable", message: expect.stringMatching(/have moved to /) });
   }
   expect(await drain(createInvoicing({ store: stores["a"]! }), "drainEvents"), "nothing of acme is left").toEqual([]);
 
