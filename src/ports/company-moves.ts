@@ -1,11 +1,7 @@
 /**
  * Where a company's books are, as one of several databases knows it. In each stage but `absent` and `here`, the database
- * itself refuses every write of the company.
- *
- * - `moving`: they were here, and are being copied to the peer
- * - `moved`: they are in the peer, and what is here is an old copy, or an unfinished one
- * - `arriving`: they are being copied here from the peer
- * - `arrived`: the copy is whole, and the peer has not given the company up yet
+ * itself refuses every write of the company: they are being copied to the peer (`moving`) or from it (`arriving`), the copy
+ * is whole and the peer has not given them up yet (`arrived`), or they are at the peer and what is here is old (`moved`).
  */
 export interface CompanyPlace {
   readonly stage: "absent" | "here" | "moving" | "moved" | "arriving" | "arrived";
@@ -15,7 +11,7 @@ export interface CompanyPlace {
   readonly peer: string | null;
 }
 
-/** A table of the books: its columns, and those of its key after the company's id, in their order. */
+/** A table of the books: its columns, and those of its key after the company's id. */
 export interface MovedTable {
   readonly name: string;
   readonly columns: readonly string[];
@@ -39,10 +35,8 @@ export interface CompanyMoves {
   /** Whether the company's journal has an entry with this position and digest. */
   hasEntry(companyId: string, position: number, digest: string): Promise<boolean>;
   /**
-   * Inserts rows while the company is `arriving`, past the table's guards, in a transaction in which nobody else can write
-   * to the table.
-   *
-   * @throws StoreBusyError if another command has taken the move over
+   * Inserts rows while the company is `arriving`, past the table's guards. @throws StoreBusyError if another command has
+   * taken the move over
    */
   insert(companyId: string, arriving: CompanyPlace, table: MovedTable, rows: readonly string[]): Promise<void>;
   /** Deletes some of the company's rows in the same way. Returns whether it found any. */

@@ -37,15 +37,8 @@ export interface SchemaScript extends AdmittingScript {
 export const MIGRATIONS: readonly SchemaScript[] = [
   {
     sql:
-      TABLES +
-      INVOICE_GUARDS +
-      SERIES_GUARDS +
-      JOURNAL_GUARDS +
-      CREDIT_NOTE_GUARDS +
-      CURSOR_GUARDS +
-      EVENTS +
-      API_KEYS +
-      PLACE_GUARDS,
+      `${TABLES}${INVOICE_GUARDS}${SERIES_GUARDS}${JOURNAL_GUARDS}${CREDIT_NOTE_GUARDS}` +
+      `${CURSOR_GUARDS}${EVENTS}${API_KEYS}${PLACE_GUARDS}`,
   },
 ];
 
