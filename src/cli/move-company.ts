@@ -58,13 +58,14 @@ function requireMovable({ id, from, to }: Move, source: CompanyPlace, target: Co
   const isHere = source.stage === "here" || (source.stage === "moving" && source.peer === to.name);
   const isEnding = source.stage !== "here" && source.peer === to.name && target.stage === "arrived";
   const others = `The shard "${to.name}" has other books of the company ${id}.`;
+  const unfinished = `The company ${id} is being moved between "${from.name}" and "${source.peer}". First end that, or give it up.`;
   const reasons: Readonly<Record<CompanyPlace["stage"], string>> = {
     absent: `No books found for company ${id} on the shard "${from.name}".`,
     here: others,
-    moving: `The company ${id} is being moved to the shard "${source.peer}". First end that move, or give it up.`,
+    moving: unfinished,
     moved: `The company ${id} has moved to the shard "${source.peer}".`,
-    arriving: `The company ${id} is being moved here by way of "${source.peer}". First end that move.`,
-    arrived: `The company ${id} is being moved here by way of "${source.peer}". First end that move.`,
+    arriving: unfinished,
+    arrived: unfinished,
   };
   if (isEnding || (isHere && ["absent", "moved", "arriving"].includes(target.stage))) return;
   throw new Error(`${isHere ? others : reasons[source.stage]} Nothing was changed.`);

@@ -199,7 +199,7 @@ test.each(KINDS)("$kind: a move that fails can be given up, and ended later", as
     await expect(acme.issue(order())).rejects.toThrow("have moved to");
     expect((await acme.list()).total, "it can still be read").toBeGreaterThan(0);
     await expect(at("b").company("acme").list()).rejects.toThrow('are on the shard "a"');
-    await expect(move("a", "c")).rejects.toThrow('is being moved to the shard "b". First end that move');
+    await expect(move("a", "c")).rejects.toThrow('is being moved between "a" and "b". First end that');
   };
   await fails("journal");
   expect(await move("b", "a")).toBe('The move was given up: the books of "acme" are on the shard "a".');
