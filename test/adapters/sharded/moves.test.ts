@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { type MoveSide, moveCompany } from "../../../src/cli/move-company.ts";
 import { type OpenShards, openShards } from "../../crash/moved-books.ts";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
-import { freshSchema, onPostgres, postgresUrl as url } from "../../support/postgres.ts";
+import { freshSchema, onPostgres, pool, postgresUrl as url } from "../../support/postgres.ts";
 import { freshFile } from "../../support/stores.ts";
 import { useApiKeys } from "../../support/use-api-keys.ts";
 
@@ -209,5 +209,29 @@ test.each(KINDS)("$kind: a move that fails can be given up, and ended later", as
   const there = at("b").company("acme");
   expect((await there.issue(order())).invoiceNumber).toMatch(/0003$/);
   expect((await there.audit()).findings).toEqual([]);
+  await close();
+});
+
+test.each(onPostgres("PostgreSQL"))("%s: a write that began before the move is awaited, and copied", async () => {
+  const [a, b] = [await freshSchema({ shard: "a" }), await freshSchema({ shard: "b" })];
+  const { stores, close, move, at } = await opened(() => openShards({ shards: { a, b }, url }));
+  await at("a").company("acme").saveProfile(germanProfile());
+  const writer = await pool.connect();
+  const saved = JSON.stringify({ ...(await stores["a"]!.companies.profile("acme")), name: "Late GmbH" });
+  await writer.query("BEGIN");
+  await writer.query(`UPDATE ${a}.faktura_companies SET profile = $1`, [saved]);
+  const moving = move("a", "b");
+  const isAwaited = async () => {
+    const { rows } = await pool.query(
+      "SELECT 1 FROM pg_locks WHERE relation = $1::regclass AND mode = 'ShareLock' AND NOT granted",
+      [`${a}.faktura_companies`],
+    );
+    return rows.length;
+  };
+  await expect.poll(isAwaited, { timeout: 30_000 }).toBe(1);
+  await writer.query("COMMIT");
+  writer.release();
+  await moving;
+  expect(await stores["b"]!.companies.profile("acme")).toMatchObject({ name: "Late GmbH" });
   await close();
 });
