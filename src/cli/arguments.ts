@@ -1,6 +1,7 @@
 import { type AuditArguments, readAuditArguments } from "./audit-arguments.ts";
 import { type ExportArguments, readExportArguments } from "./export-arguments.ts";
 import { type IndexArguments, readIndexArguments } from "./index-books.ts";
+import { type MoveArguments, readMoveArguments } from "./move-arguments.ts";
 import { type OptionValues, parseOptions, UsageError } from "./options.ts";
 import { type ReportArguments, readReportArguments } from "./report-arguments.ts";
 
@@ -61,6 +62,14 @@ Indexes the invoices that searches would otherwise have to read one by one. Run 
 
 Exits with 0 if everything is indexed, 1 if a company failed, 2 if it could not open the books.
 
+faktura move <company> --from <sqlite file | postgres url> --to <sqlite file | postgres url> [options]
+
+Moves the company's books between two databases of one kind that are shards. If it is interrupted, run it again.
+
+  --to-schema <name>                    PostgreSQL: the schema at --to; default: as --schema
+
+Exits with 0 if the company's books are at --to, 2 if they could not be moved.
+
 faktura sql <postgres | sqlite> [options]
 
 Prints the SQL that creates the tables and their guards, for the migrations of a tool of yours.
@@ -74,7 +83,13 @@ All of them:
   --help                                print this text`;
 
 /** The parsed arguments of a command. */
-export type CommandArguments = AuditArguments | ExportArguments | IndexArguments | ReportArguments | SqlArguments;
+export type CommandArguments =
+  | AuditArguments
+  | ExportArguments
+  | IndexArguments
+  | MoveArguments
+  | ReportArguments
+  | SqlArguments;
 
 /** Parses the arguments; `undefined` if they ask for help. @throws UsageError that says what is wrong */
 export async function readArguments(args: readonly string[]): Promise<CommandArguments | undefined> {
@@ -84,6 +99,7 @@ export async function readArguments(args: readonly string[]): Promise<CommandArg
   if (command === "audit") return readAuditArguments(positionals, values);
   if (command === "export") return readExportArguments(positionals, values);
   if (command === "index") return readIndexArguments(positionals, values);
+  if (command === "move") return readMoveArguments(positionals, values);
   if (command === "report") return readReportArguments(positionals, values);
   if (command === "sql") return readSqlArguments(positionals, values);
   throw new UsageError(command === undefined ? "No command." : `Unknown command ${command}.`);

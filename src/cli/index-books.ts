@@ -1,11 +1,9 @@
-import { postgresStore } from "../adapters/postgres/index.ts";
-import { openCommandPool } from "../adapters/postgres/read-only.ts";
-import { openSqliteStore } from "../adapters/sqlite/index.ts";
 import type { ReadOnlyBooks } from "../ports/read-only-books.ts";
 import { createInvoicing } from "../service/create-invoicing.ts";
 import type { IndexRun } from "../service/invoices/index-invoices.ts";
 import { requireCompanyBooks } from "./audit-companies.ts";
-import { type DatabaseArguments, isPostgresUrl, type OptionValues, requireDatabase } from "./options.ts";
+import { openStore } from "./open-store.ts";
+import { type DatabaseArguments, type OptionValues, requireDatabase } from "./options.ts";
 
 /** The parsed arguments of `faktura index`. */
 export interface IndexArguments extends DatabaseArguments {
@@ -26,24 +24,16 @@ export function readIndexArguments(positionals: readonly string[], values: Optio
  */
 export async function indexBooks(
   { journal, shardName }: Pick<ReadOnlyBooks, "journal" | "shardName">,
-  { source, schema, companies }: IndexArguments,
+  { companies, ...database }: IndexArguments,
   load: (name: string) => Promise<unknown>,
   onError: (error: unknown, companyId: string) => void,
 ): Promise<IndexRun> {
   for (const companyId of companies) await requireCompanyBooks(journal, companyId);
-  const shard = await shardName();
-  const pool = isPostgresUrl(source) ? await openCommandPool(source, load) : undefined;
+  const { store, close } = await openStore(database, await shardName(), load);
   try {
-    const store = pool
-      ? postgresStore(pool, { schema, shard })
-      : await openSqliteStore(source, { create: false, shard });
     const invoicing = createInvoicing({ store });
-    try {
-      return await invoicing.index({ ...(companies.length > 0 && { companyIds: companies }), onError });
-    } finally {
-      await invoicing.close();
-    }
+    return await invoicing.index({ ...(companies.length > 0 && { companyIds: companies }), onError });
   } finally {
-    await pool?.end();
+    await close();
   }
 }

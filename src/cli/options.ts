@@ -16,6 +16,7 @@ const OPTIONS = {
   expect: { type: "string", multiple: true },
   since: { type: "string", multiple: true },
   schema: { type: "string" },
+  "to-schema": { type: "string" },
   json: { type: "boolean" },
   from: { type: "string" },
   to: { type: "string" },

@@ -13,7 +13,8 @@ import { auditCompanies, requireCompanyBooks } from "./audit-companies.ts";
 import { exportAccounting } from "./export-accounting.ts";
 import { exportDocuments } from "./export-documents.ts";
 import { indexBooks } from "./index-books.ts";
-import { FileError, isPostgresUrl, UsageError } from "./options.ts";
+import { runMove } from "./move-arguments.ts";
+import { type DatabaseArguments, FileError, isPostgresUrl, UsageError } from "./options.ts";
 import { exportPrinter } from "./print-export.ts";
 import { jsonPrinter, progressLine, tablePrinter } from "./print-report.ts";
 import { vatReportCsv, vatReportTables } from "./print-vat-report.ts";
@@ -21,7 +22,7 @@ import type { ReportArguments } from "./report-arguments.ts";
 
 /**
  * Runs the command and returns its exit status: 0 if the books are sound, all files written, the report complete or
- * everything indexed, 1 if not, 2 if the books could not be read or the files could not be written.
+ * everything indexed, 1 if not, 2 if the books could not be read or moved, or the files could not be written.
  */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const write = (text: string) => void process.stdout.write(text);
@@ -41,6 +42,11 @@ export async function runCommand(args: readonly string[]): Promise<number> {
           ? sqliteMigration(database, { panel, shard })
           : postgresMigration(database, { schema, panel, shard }),
       );
+      return 0;
+    }
+    if (parsed.command === "move") {
+      const open = (database: DatabaseArguments) => openBooks(database.source, database.schema, warn);
+      write(`${await runMove(parsed, open, loadPackage, progress)}\n`);
       return 0;
     }
     if (!isPostgresUrl(parsed.source)) file = parsed.source;

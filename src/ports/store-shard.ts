@@ -8,8 +8,10 @@
 export interface StoreShard {
   /** The name that was stored when the tables were made; `undefined` if there is none. */
   name(): Promise<string | undefined>;
-  /** Whether the company is here: its profile, an entry of its journal, an API key or a confirmed claim. */
+  /** Whether the company is here: its profile, an entry of its journal, an API key or a confirmed claim. Not if it has moved. */
   holds(companyId: string): Promise<boolean>;
+  /** The name of the database to which the company has moved, or from which it is being moved here; `undefined` if none. */
+  elsewhere(companyId: string): Promise<string | undefined>;
   /** Claims the company, and returns the token of the claim: another one's, if there is one. `undefined`: it is here. */
   claim(companyId: string, token: string): Promise<string | undefined>;
   /** Confirms the claim with this token. Returns whether the company is here now; if not, the claim was taken back. */

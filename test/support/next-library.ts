@@ -68,7 +68,7 @@ export async function nextLibrary(kind: NextKind): Promise<NextLibrary> {
   change(
     "adapters/sqlite/schema/version.ts",
     ['import { TABLES } from "./tables.ts";', `import { TABLES } from "./tables.ts";\n${SQLITE_PARTS(isBreaking)}`],
-    ["EVENTS + API_KEYS,\n  },\n];", `EVENTS + API_KEYS,\n  }, {${breaks} sql: NEXT },\n];`],
+    ["PLACE_GUARDS}`,\n  },\n];", `PLACE_GUARDS}\`,\n  }, {${breaks} sql: NEXT },\n];`],
   );
   change("domain/invoice/generated/key-order.ts", [
     "warnings: own.warnings,",

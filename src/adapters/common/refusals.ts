@@ -1,16 +1,29 @@
 import { takenNumber } from "../../domain/invoice/credit/credit-document.ts";
 import { numberOfOtherSeries } from "../../domain/invoice/series.ts";
+import { StoreUnavailableError } from "../../domain/store-errors.ts";
 
 /** The databases' messages about a number that another series already has. */
 export const TAKEN_BY_CREDIT_NOTE = "a credit note already has this number";
 export const TAKEN_BY_INVOICE = "an invoice already has this number";
 export const TAKEN_BY_SERIES = "an invoice of another series already has this number";
 
+/** The databases' message about a company that has moved, or is on its way. The name of the shard may follow, in quotes. */
+export const MOVED = "the books of this company have moved";
+
+/** The error of a write of a company that has moved to the shard `peer`, or is being moved. */
+export function movedTo(peer: string | undefined): StoreUnavailableError {
+  const shard = peer === undefined ? "another shard" : `the shard "${peer}"`;
+  return new StoreUnavailableError(
+    `${MOVED} to ${shard}, or are being moved. Nothing was written. Let the route lead there once faktura move has ended`,
+  );
+}
+
 /** The refusal that matches a guard's message; any other error unchanged. Drivers may add to the message. */
 export function asRefusal(error: unknown, message = String((error as Partial<Error> | undefined)?.message)): unknown {
   if (message.includes(`faktura: ${TAKEN_BY_CREDIT_NOTE}`)) return takenNumber("invoicePrefix");
   if (message.includes(`faktura: ${TAKEN_BY_INVOICE}`)) return takenNumber("creditNotePrefix");
   if (message.includes(`faktura: ${TAKEN_BY_SERIES}`)) return numberOfOtherSeries();
+  if (message.includes(`faktura: ${MOVED}`)) return movedTo(/: "([\w.-]+)"/.exec(message)?.[1]);
   return error;
 }
 

@@ -13,6 +13,7 @@ import { billingFeed } from "../sql/billing.ts";
 import { companyProfiles, findKeys, invoiceReader } from "../sql/company-rows.ts";
 import { creditNoteReader } from "../sql/credit-notes.ts";
 import { eventFeed } from "../sql/events.ts";
+import { companyMoves } from "../sql/moves.ts";
 import { returnIndex } from "../sql/return-index.ts";
 import { searchIndex } from "../sql/search.ts";
 import { shardRows } from "../sql/shard.ts";
@@ -26,6 +27,7 @@ import type { Session } from "./connection/session.ts";
 import { joinedStore } from "./joined-store.ts";
 import { journalOf, type Query, readOnlyQueries } from "./read-only.ts";
 import { checkSession, checkTables } from "./schema/check.ts";
+import { withoutGuards } from "./schema/trigger-sql.ts";
 import type { Tables } from "./settings.ts";
 import { postgresDialect, readSequences } from "./statements/dialect.ts";
 import { listInvoices } from "./statements/list.ts";
@@ -82,6 +84,10 @@ export class PostgresStore implements InvoicingStore {
   readonly apiKeys = apiKeyRows(this.#readSteps, this.#writeSteps);
 
   readonly shard = shardRows(this.#readSteps, this.#writeSteps);
+
+  readonly moves = companyMoves(this.#readSteps, this.#writeSteps, (name, ...steps) =>
+    this.#write((session, tables) => withoutGuards(session, tables[name], () => runSteps(session, tables, ...steps))),
+  );
 
   readonly panel = postgresPanelRecords(
     (query) => this.#read(query),

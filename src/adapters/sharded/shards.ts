@@ -16,6 +16,9 @@ export type ShardAnswer<Value> = { readonly name: string } & ({ readonly value: 
 /** How many companies are remembered. One that is forgotten costs a look-up. */
 const MOST_REMEMBERED = 100_000;
 
+/** For how long reads trust that a company has not been moved. Writes need not: a database refuses those of one that has. */
+const TRUSTED_MS = 5_000;
+
 /** The stores by name, and which of them has which company. */
 export class Shards {
   readonly #stores: ReadonlyMap<string, ShardStore>;
@@ -23,7 +26,7 @@ export class Shards {
   /** The shards whose stored name was compared. */
   readonly #named = new Set<string>();
   /** The shard of each company that is known to have books there, or to be free to begin them there. */
-  readonly #homes = new Map<string, string>();
+  readonly #homes = new Map<string, { readonly name: string; readonly since: number }>();
   /** First writes that are being allowed, by shard and company. */
   readonly #beginning = new Map<string, Promise<ShardStore>>();
   readonly #callsUnderWay = new Set<Promise<unknown>>();
@@ -52,7 +55,7 @@ export class Shards {
   /** The company's store, if it is known that the books are there. */
   known(companyId: string): ShardStore | undefined {
     const { name, store } = this.routed(companyId);
-    return this.#homes.get(companyId) === name ? store : undefined;
+    return this.#homes.get(companyId)?.name === name ? store : undefined;
   }
 
   /** Runs a call. It is refused after {@link close}, which waits for it. */
@@ -77,7 +80,7 @@ export class Shards {
 
   /** Runs a call that begins no books on the company's store. @throws what {@link begin} throws */
   find<Result>(companyId: string, call: (store: ShardStore) => Promise<Result>): Promise<Result> {
-    return this.run(async () => call(await this.#find(companyId)));
+    return this.#on(companyId, this.#find, call);
   }
 
   /**
@@ -88,13 +91,30 @@ export class Shards {
    * @throws StoreBusyError if another server has begun the company elsewhere at the same time
    */
   begin<Result>(companyId: string, call: (store: ShardStore) => Promise<Result>): Promise<Result> {
-    return this.run(async () => call(await this.#mayBegin(companyId)));
+    return this.#on(companyId, this.#mayBegin, call);
+  }
+
+  /** Runs a call on the store that `find` finds. A store that refuses it may no longer have the company. */
+  #on<Result>(
+    companyId: string,
+    find: (companyId: string) => Promise<ShardStore>,
+    call: (store: ShardStore) => Promise<Result>,
+  ) {
+    return this.run(async () => {
+      const store = await find.call(this, companyId);
+      try {
+        return await call(store);
+      } catch (error) {
+        if (error instanceof StoreUnavailableError) this.#homes.delete(companyId);
+        throw error;
+      }
+    });
   }
 
   /** The company's store, for a call that begins no books. */
   async #find(companyId: string): Promise<ShardStore> {
     const known = this.known(companyId);
-    if (known !== undefined) return known;
+    if (known !== undefined && performance.now() - this.#homes.get(companyId)!.since < TRUSTED_MS) return known;
     const { name, store } = this.routed(companyId);
     await this.#requireName(name, store);
     if (await store.shard.holds(companyId)) this.#remember(companyId, name);
@@ -167,11 +187,14 @@ export class Shards {
   async #requireNowhereElse(companyId: string, own: string, has: (shard: StoreShard) => Promise<boolean>) {
     const answers = await this.#each(async ({ shard }, name) => name !== own && (await has(shard)));
     const id = JSON.stringify(companyId);
-    const home = answers.find((answer) => "value" in answer && answer.value);
+    const { shard } = this.#stores.get(own)!;
+    const holder = answers.find((answer) => "value" in answer && answer.value);
+    const home = holder?.name ?? (await shard.elsewhere(companyId));
     if (home !== undefined) {
-      await this.#stores.get(own)!.shard.yields(companyId);
+      await shard.yields(companyId);
+      this.#homes.delete(companyId);
       throw new StoreUnavailableError(
-        `the books of the company ${id} are on the shard "${home.name}", but its route leads to "${own}". Nothing was ` +
+        `the books of the company ${id} are on the shard "${home}", but its route leads to "${own}". Nothing was ` +
           "written or read. Let the route lead there",
       );
     }
@@ -200,7 +223,8 @@ export class Shards {
 
   #remember(companyId: string, name: string): void {
     if (this.#homes.size >= MOST_REMEMBERED) this.#homes.delete(this.#homes.keys().next().value!);
-    this.#homes.set(companyId, name);
+    this.#homes.delete(companyId);
+    this.#homes.set(companyId, { name, since: performance.now() });
   }
 }
 

@@ -133,7 +133,7 @@ function hasOpenRows({ tables: { invoices } }: SqlSyntax): string {
  */
 function* begin(sql: SqlSyntax, consumer: string): Steps<void> {
   const { tables, builtIn } = sql;
-  const { eventConsumers, eventCursors, invoices, journal } = tables;
+  const { eventConsumers, eventCursors, invoices, journal, shardClaims } = tables;
   const written = yield* firstRow(
     `INSERT INTO ${eventConsumers} (consumer, begun_at) SELECT $1, $2
      WHERE NOT EXISTS (SELECT 1 FROM ${eventConsumers} WHERE consumer = $1)
@@ -161,7 +161,8 @@ function* begin(sql: SqlSyntax, consumer: string): Steps<void> {
        ${lastInvoice("journal_position")} AS invoice_position,
        ${lastEntry("position")} AS entry_position, ${lastEntry("digest")} AS entry_digest
      FROM (SELECT company_id FROM ${invoices} WHERE journal_position IS NOT NULL
-       UNION SELECT company_id FROM ${journal}) AS found)`,
+       UNION SELECT company_id FROM ${journal}) AS found
+     WHERE NOT EXISTS (SELECT 1 FROM ${shardClaims} AS m WHERE m.company_id = found.company_id AND m.token = 'moved'))`,
   );
 }
 

@@ -16,7 +16,10 @@ export interface LeaseRows {
   readonly consumer?: string | undefined;
 }
 
-/** Reads the next companies for which the SQL `isBehind` is true of `companies.company_id`. Its value is `$3`. */
+/**
+ * Reads the next companies for which the SQL `isBehind` is true of `companies.company_id`. Its value is `$3`. Without those that
+ * move: their events are delivered where they arrive.
+ */
 export function* companiesBehind(
   sql: SqlSyntax,
   after: string | null,
@@ -25,7 +28,8 @@ export function* companiesBehind(
   values: readonly string[] = [],
 ): Steps<CompaniesBehind> {
   const companies = yield* allRows<{ company_id: string; behind: string }>(
-    `SELECT companies.company_id, CASE WHEN ${isBehind(sql)} THEN 'true' ELSE 'false' END AS behind
+    `SELECT companies.company_id, CASE WHEN (${isBehind(sql)}) AND NOT EXISTS (
+       SELECT 1 FROM ${sql.tables.shardClaims} AS m WHERE m.company_id = companies.company_id AND m.peer IS NOT NULL) THEN 'true' ELSE 'false' END AS behind
      FROM ${sql.companiesAfter("$1", "$2")} AS companies ORDER BY companies.company_id`,
     ...[after ?? "", limit, ...values],
   );

@@ -1,4 +1,5 @@
 import type { PanelChange, PanelEntry, PanelRecord, PanelRecordQuery, PanelTables } from "../../ports/panel-tables.ts";
+import { requireHere } from "./shard.ts";
 import { allRows, firstRow, type RunSteps, type Steps } from "./steps.ts";
 import type { SqlSyntax } from "./syntax.ts";
 
@@ -30,8 +31,9 @@ export function panelRecords(read: RunSteps, write: RunSteps): PanelTables {
         throw error;
       }),
     remove: (...key) =>
-      write(function* ({ tables }) {
-        yield* allRows(`DELETE FROM ${tables.panelRecords} WHERE ${KEY} RETURNING 1`, ...key);
+      write(function* (sql) {
+        yield* allRows(`DELETE FROM ${sql.tables.panelRecords} WHERE ${KEY} RETURNING 1`, ...key);
+        yield* requireHere(sql, key[0]);
       }),
   };
 }
@@ -43,11 +45,13 @@ function recordOf({ kind, id, revision, sortKey, searchText, summary, content }:
 
 /** Whether the record was saved: it is new, or replaces a revision that it may replace. */
 function* saved(
-  { tables: { panelRecords: table }, among }: SqlSyntax,
+  sql: SqlSyntax,
   companyId: string,
   { kind, id, revision, sortKey, searchText, summary, content }: PanelRecord,
   replaces: readonly string[] | undefined,
 ): Steps<boolean> {
+  const { tables, among } = sql;
+  const table = tables.panelRecords;
   const isCurrent = replaces === undefined ? "1 = 1" : `(${among("kept.revision", "$9")} OR kept.revision = $4)`;
   const text =
     replaces?.includes("") === false
@@ -59,6 +63,7 @@ function* saved(
          WHERE ${isCurrent} RETURNING 1`;
   const values = [companyId, kind, id, revision, sortKey, searchText, summary, content];
   const written = yield* allRows(text, ...values, ...(replaces === undefined ? [] : [replaces]));
+  yield* requireHere(sql, companyId);
   return written.length > 0;
 }
 
@@ -71,12 +76,9 @@ class Overtaken extends Error {}
  *
  * @throws Overtaken
  */
-function* savedAll(
-  { tables: { panelRecords: table }, among, forUpdate, elements, field }: SqlSyntax,
-  companyId: string,
-  kind: string,
-  changes: readonly PanelChange[],
-): Steps<boolean> {
+function* savedAll(sql: SqlSyntax, companyId: string, kind: string, changes: readonly PanelChange[]): Steps<boolean> {
+  const { tables, among, forUpdate, elements, field } = sql;
+  const table = tables.panelRecords;
   const stored = yield* allRows<Pick<PanelRecord, "id" | "revision">>(
     `SELECT id, revision FROM ${table} WHERE company_id = $1 AND kind = $2 AND ${among("id", "$3")} ${forUpdate}`,
     companyId,
@@ -99,6 +101,7 @@ function* savedAll(
     stored.map(({ id }) => id),
   );
   if (written.length < changes.length) throw new Overtaken("another process saved one of these records");
+  yield* requireHere(sql, companyId);
   return true;
 }
 

@@ -1,4 +1,5 @@
 import type { StoreShard } from "../../ports/store-shard.ts";
+import { movedTo } from "../common/refusals.ts";
 import { skippedRows } from "../common/skipped-rows.ts";
 import { firstRow, type RunSteps, type Steps } from "./steps.ts";
 import type { SqlSyntax } from "./syntax.ts";
@@ -8,6 +9,7 @@ export function shardRows(read: RunSteps, write: RunSteps): StoreShard {
   return {
     name: () => read(shardName),
     holds: (companyId) => read(holds, companyId),
+    elsewhere: (companyId) => read(elsewhere, companyId),
     claim: (companyId, token) => write(claim, companyId, token),
     confirm: (companyId, token) => write(settleClaim, companyId, token),
     // Most companies have no claim. Without one there is nothing to write.
@@ -22,13 +24,38 @@ export function* shardName({ tables }: SqlSyntax): Steps<string | undefined> {
   return row?.shard || undefined;
 }
 
-function* holds({ tables }: SqlSyntax, companyId: string): Steps<boolean> {
+/** While a company moves, one of the two databases has it, or both: none that begins elsewhere is told that it is nowhere. */
+export function* holds({ tables }: SqlSyntax, companyId: string): Steps<boolean> {
   const { shardClaims, companies, invoices, journal, apiKeys } = tables;
   const own = [companies, invoices, journal, apiKeys].map(
     (table) => `OR EXISTS (SELECT 1 FROM ${table} WHERE company_id = $1)`,
   );
   const claimed = `EXISTS (SELECT 1 FROM ${shardClaims} WHERE company_id = $1 AND token IS NULL)`;
-  return (yield* firstRow(`SELECT 1 AS held WHERE ${claimed} ${own.join(" ")}`, companyId)) !== undefined;
+  const text = `SELECT 1 AS held WHERE coalesce(
+    (SELECT token IN ('moving', 'arrived') FROM ${shardClaims} WHERE company_id = $1 AND peer IS NOT NULL),
+    ${claimed} ${own.join(" ")})`;
+  return (yield* firstRow(text, companyId)) !== undefined;
+}
+
+/** The other database of the company's move, if it has the books, or had them last. */
+function* elsewhere({ tables }: SqlSyntax, companyId: string): Steps<string | undefined> {
+  const row = yield* firstRow<{ token: string; peer: string }>(
+    `SELECT token, peer FROM ${tables.shardClaims} WHERE company_id = $1 AND peer IS NOT NULL`,
+    companyId,
+  );
+  return row === undefined || row.token === "arrived" ? undefined : row.peer;
+}
+
+/**
+ * Refuses the company's writes. In PostgreSQL only behind them, in their transaction: a move that does not see them yet waits
+ * for them.
+ *
+ * @throws StoreUnavailableError that names the other database, if the company has moved or is on its way
+ */
+export function* requireHere({ tables }: SqlSyntax, companyId: string): Steps<void> {
+  const text = `SELECT peer FROM ${tables.shardClaims} WHERE company_id = $1 AND peer IS NOT NULL`;
+  const row = yield* firstRow<{ peer: string }>(text, companyId);
+  if (row !== undefined) throw movedTo(row.peer);
 }
 
 function* claim(sql: SqlSyntax, companyId: string, token: string): Steps<string | undefined> {
@@ -46,19 +73,21 @@ function* claim(sql: SqlSyntax, companyId: string, token: string): Steps<string 
 
 function* settleClaim(sql: SqlSyntax, companyId: string, token: string): Steps<boolean> {
   yield* firstRow(
-    `UPDATE ${sql.tables.shardClaims} SET token = NULL WHERE company_id = $1 AND token = $2 RETURNING 1 AS settled`,
+    `UPDATE ${sql.tables.shardClaims} SET token = NULL WHERE company_id = $1 AND token = $2 AND peer IS NULL
+     RETURNING 1 AS settled`,
     ...[companyId, token],
   );
   return yield* holds(sql, companyId);
 }
 
 function* hasClaim({ tables }: SqlSyntax, companyId: string): Steps<boolean> {
-  const text = `SELECT 1 AS claimed FROM ${tables.shardClaims} WHERE company_id = $1 AND token IS NOT NULL`;
+  const text = `SELECT 1 AS claimed FROM ${tables.shardClaims} WHERE company_id = $1 AND token IS NOT NULL AND peer IS NULL`;
   return (yield* firstRow(text, companyId)) !== undefined;
 }
 
 function* dropClaim(sql: SqlSyntax, companyId: string): Steps<boolean> {
-  const text = `DELETE FROM ${sql.tables.shardClaims} WHERE company_id = $1 AND token IS NOT NULL RETURNING 1 AS dropped`;
+  const text = `DELETE FROM ${sql.tables.shardClaims} WHERE company_id = $1 AND token IS NOT NULL
+    AND peer IS NULL RETURNING 1 AS dropped`;
   yield* firstRow(text, companyId);
   return yield* holds(sql, companyId);
 }

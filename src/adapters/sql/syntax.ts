@@ -40,6 +40,13 @@ export interface SqlSyntax {
   /** The position that a named series continues, before its first invoice; NULL if there is none. */
   continuedSeries(field: "lastCounter" | "lastIssueDate", companyId: string, series: string): string;
   readonly lookups: LookupSyntax;
+  /** A query for the columns of a table: their names, and the place of each in the primary key, if it has one. */
+  columnsOf(table: string): string;
+  /** A row as a JSON object, as text, and a query for the rows in a parameter that is an array of such. */
+  rowAsJson(row: string, columns: readonly string[]): string;
+  rowsOfJson(table: string, columns: readonly string[], parameter: string): string;
+  /** Waits until all transactions that have written to a table have ended. Absent: writes hold a lock of the whole file. */
+  awaitWriters?(table: string): string;
   /** A statement for the clock that all workers share, in `milliseconds` since 1970. Absent: they share this machine's. */
   readonly clock?: string;
 }

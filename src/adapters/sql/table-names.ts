@@ -26,6 +26,15 @@ const TABLE_NAMES = {
   shardClaims: "faktura_shard_claims",
 } as const;
 
+/**
+ * The tables whose rows a company that moves must not change, because a copy has them: those of the books that are written
+ * first or alone, and the leases, so that no worker begins to deliver. The panel's table has no guards.
+ */
+export const FENCED_TABLES = [
+  ...(["invoices", "journal", "companies", "apiKeys", "cursors", "acknowledged"] as const),
+  ...(["leases", "eventCursors", "eventLeases", "eventsAside"] as const),
+] satisfies readonly (keyof typeof TABLE_NAMES)[];
+
 /** The names of the tables, as SQL writes them. */
 export type SqlTables = Readonly<Record<keyof typeof TABLE_NAMES, string>>;
 

@@ -57,10 +57,12 @@ CREATE TABLE ${tables.version} (
 )${unordered};
 
 -- The companies that begin their books in this one of several databases. A token says that the others have not been asked
--- yet; NULL, that they do not have the company.
+-- yet; NULL, that they do not have the company. With a peer, the company moves there or from there, or has moved: the token is
+-- the stage of the move, and nothing of the company may be written.
 CREATE TABLE ${tables.shardClaims} (
   company_id ${text} PRIMARY KEY,
-  token ${text}
+  token ${text},
+  peer ${text}
 )${unordered};
 
 CREATE TABLE ${tables.companies} (

@@ -16,15 +16,17 @@ import { companyProfiles, invoiceReader } from "../sql/company-rows.ts";
 import { creditNoteReader } from "../sql/credit-notes.ts";
 import { eventFeed } from "../sql/events.ts";
 import { journalReader } from "../sql/journal-reader.ts";
+import { companyMoves } from "../sql/moves.ts";
 import { returnIndex } from "../sql/return-index.ts";
 import { searchIndex } from "../sql/search.ts";
-import { shardRows } from "../sql/shard.ts";
+import { requireHere, shardRows } from "../sql/shard.ts";
 import type { ChainOpenRows, RunSteps } from "../sql/steps.ts";
+import { tableNames } from "../sql/table-names.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
 import { type RetryWhileBusy, retryFor } from "./connection/retry-while-busy.ts";
 import type { Session } from "./connection/session.ts";
 import type { Connections, Host } from "./host.ts";
-import { findSchemaFaults } from "./schema/faults.ts";
+import { findSchemaFaults, withoutGuards } from "./schema/faults.ts";
 import type { HostNumbers, Settings } from "./settings.ts";
 import { readSequences, sqliteDialect } from "./statements/dialect.ts";
 import { listThrough, readPage } from "./statements/list.ts";
@@ -77,6 +79,10 @@ export class SqliteStore implements InvoicingStore {
 
   readonly shard = shardRows(this.#readSteps, this.#writeSteps);
 
+  readonly moves = companyMoves(this.#readSteps, this.#writeSteps, (name, ...steps) =>
+    this.#write((writer) => withoutGuards(writer, tableNames("")[name], () => runSteps(writer, ...steps))),
+  );
+
   readonly panel = sqlitePanelRecords(this.#lookUpSteps, this.#writeSteps, (statements) => this.#write(statements));
 
   readonly companies: CompanyProfiles = companyProfiles(this.#lookUpSteps, this.#writeSteps);
@@ -116,9 +122,14 @@ export class SqliteStore implements InvoicingStore {
     const run: SessionWork<Result> = async (session) => {
       const counter = this.#numbers?.(session.driver, companyId);
       const transaction = booksTransaction(sqliteDialect(session, companyId), counter);
-      const value = await work(transaction.ports);
-      await transaction.books.flush();
-      return value;
+      try {
+        const value = await work(transaction.ports);
+        await transaction.books.flush();
+        return value;
+      } catch (error) {
+        runSteps(session, requireHere, companyId); // the triggers' message does not say where the company is
+        throw error;
+      }
     };
     // A host's own counter may await what is not ours, and others must not wait for it.
     if (this.#numbers !== undefined) {

@@ -235,6 +235,6 @@ test("every trigger is ENABLE ALWAYS, and none is limited to columns", async () 
      WHERE tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = $1::regnamespace) AND NOT tgisinternal`,
     [schema],
   );
-  expect(rows.length).toBe(34);
+  expect(rows.length).toBe(44);
   for (const row of rows) expect(row, row.tgname).toMatchObject({ tgenabled: "A", columns: 0 });
 });

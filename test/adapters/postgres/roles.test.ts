@@ -88,11 +88,11 @@ const PANEL_ROW = `INSERT INTO faktura_invoices (company_id, counter, id, invoic
   SELECT company_id, 44, 'panel', invoice_number, issue_date, 'panel', document FROM faktura_invoices
   WHERE company_id = 'acme' AND counter = 43`;
 
-test("a panel's role may read credit notes and series, and needs no right on the journal or the payments", async () => {
+test("a panel's role may read credit notes, series and claims, and needs no right on the journal or the payments", async () => {
   const panel = `panel_${Date.now()}`;
   const tables = `${guarded}.faktura_invoices, ${guarded}.faktura_sequences`;
   await pool.query(`CREATE ROLE ${panel}; GRANT USAGE ON SCHEMA ${guarded} TO ${panel};
-    GRANT SELECT, INSERT ON ${tables} TO ${panel}; GRANT SELECT ON ${guarded}.faktura_credit_notes, ${guarded}.faktura_series_invoices TO ${panel}`);
+    GRANT SELECT, INSERT ON ${tables} TO ${panel}; GRANT SELECT ON ${guarded}.faktura_credit_notes, ${guarded}.faktura_series_invoices, ${guarded}.faktura_shard_claims TO ${panel}`);
   const insert = PANEL_ROW.replace(
     "44, 'panel'",
     "1 + (SELECT max(counter) FROM faktura_invoices WHERE company_id = 'acme'), 'panel-2'",

@@ -138,6 +138,8 @@ export async function withStoreErrors<Result>(
 /** The error of a call that has written nothing: busy if a statement got no answer, unavailable if no server was reached. */
 function asStoreError(error: unknown): unknown {
   if (error instanceof StoreBusyError || error instanceof OutcomeUnknownError) return error;
+  const refusal = withRefusal(error);
+  if (refusal instanceof StoreUnavailableError) return refusal;
   const layers = layersOf(error);
   const answer = innermostMessage(layers);
   if (isUnanswered(error)) {

@@ -1,3 +1,4 @@
+import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 
 /** Ends a subquery. Keeps the planner from scanning a whole table instead of looking up a few rows. */
@@ -82,4 +83,25 @@ export function dollarQuoteFor(name: string): string {
   let tag = "guard";
   while (name.includes(`$${tag}$`)) tag += "_";
   return `$${tag}$`;
+}
+
+/**
+ * Runs a write while the library's triggers of a table are disabled, inside a transaction. Until it ends, nobody else can
+ * write to the table.
+ */
+export async function withoutGuards<Result>(
+  session: Session,
+  table: string,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  const guards = await session.rows<{ name: string }>(
+    `SELECT tgname::pg_catalog.text AS name FROM pg_catalog.pg_trigger WHERE tgrelid = pg_catalog.to_regclass($1)
+       AND NOT tgisinternal AND tgname LIKE 'faktura\\_%'`,
+    [table],
+  );
+  const all = (action: string) => guards.map(({ name }) => `${action} TRIGGER ${name}`).join(", ");
+  if (guards.length > 0) await session.run(`ALTER TABLE ${table} ${all("DISABLE")}`);
+  const result = await write();
+  if (guards.length > 0) await session.run(`ALTER TABLE ${table} ${all("ENABLE ALWAYS")}`);
+  return result;
 }

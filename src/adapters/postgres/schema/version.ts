@@ -14,7 +14,7 @@ import { splitStatements } from "./split-statements.ts";
 import { createTables } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
-export const FIRST_VERSION = 24;
+export const FIRST_VERSION = 25;
 
 /** What one version adds, as functions of the tables' names. */
 export interface SchemaScript extends AdmittingScript {

@@ -96,6 +96,16 @@ function syntaxIn(tables: Tables): SqlSyntax {
         WHERE s.company_id = ${companyId} AND pg_catalog.lower(s.invoice_number) = pg_catalog.lower(${text})),
       ${counterOfFirst(tables, companyId, number)})`,
     lookups: lookupsIn(tables),
+    columnsOf: (table) => `SELECT a.attname::pg_catalog.text AS name,
+        (pg_catalog.array_position(i.indkey::pg_catalog.int2[], a.attnum) + 1)::pg_catalog.text AS place
+      FROM pg_catalog.pg_attribute AS a LEFT JOIN pg_catalog.pg_index AS i ON i.indrelid = a.attrelid AND i.indisprimary
+      WHERE a.attrelid = pg_catalog.to_regclass('${table.replaceAll("'", "''")}') AND a.attnum > 0
+        AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum`,
+    rowAsJson: (row) => `pg_catalog.row_to_json(${row})::pg_catalog.text`,
+    rowsOfJson: (table, columns, parameter) =>
+      `SELECT ${columns.map((name) => `"${name}"`).join(", ")}
+       FROM pg_catalog.json_populate_recordset(NULL::${table}, ${parameter}::pg_catalog.json)`,
+    awaitWriters: (table) => `LOCK TABLE ${table} IN SHARE MODE`,
     continuedSeries: (field, companyId, series) => continuedSeries(tables, field, companyId, series),
     // Without tables, because engines that distribute rows by company evaluate no functions in statements on those.
     clock:

@@ -14,11 +14,12 @@ import { CURSOR_GUARDS } from "./guards/billing-guards.ts";
 import { CREDIT_NOTE_GUARDS } from "./guards/credit-note-guards.ts";
 import { INVOICE_GUARDS } from "./guards/invoice-guard.ts";
 import { JOURNAL_GUARDS } from "./guards/journal-guards.ts";
+import { PLACE_GUARDS } from "./guards/place-guards.ts";
 import { SERIES_GUARDS } from "./series.ts";
 import { TABLES } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
-export const FIRST_VERSION = 24;
+export const FIRST_VERSION = 25;
 
 /** What one version adds. */
 export interface SchemaScript extends AdmittingScript {
@@ -36,7 +37,8 @@ export interface SchemaScript extends AdmittingScript {
 export const MIGRATIONS: readonly SchemaScript[] = [
   {
     sql:
-      TABLES + INVOICE_GUARDS + SERIES_GUARDS + JOURNAL_GUARDS + CREDIT_NOTE_GUARDS + CURSOR_GUARDS + EVENTS + API_KEYS,
+      `${TABLES}${INVOICE_GUARDS}${SERIES_GUARDS}${JOURNAL_GUARDS}${CREDIT_NOTE_GUARDS}` +
+      `${CURSOR_GUARDS}${EVENTS}${API_KEYS}${PLACE_GUARDS}`,
   },
 ];
 

@@ -83,4 +83,8 @@ const SYNTAX: SqlSyntax = {
     ${counterOfFirst(companyId, number)})`,
   continuedSeries,
   lookups: LOOKUPS,
+  columnsOf: (table) => `SELECT name, CAST(pk AS TEXT) AS place FROM pragma_table_info('${table}') ORDER BY cid`,
+  rowAsJson: (row, columns) => `json_object(${columns.map((name) => `'${name}', ${row}."${name}"`).join(", ")})`,
+  rowsOfJson: (_, columns, parameter) =>
+    `SELECT ${columns.map((name) => `json_extract(value, '$."${name}"')`).join(", ")} FROM json_each(${parameter})`,
 };

@@ -37,7 +37,7 @@ export const FILE_TRANSACTIONS: Transactions = {
       return result;
     } catch (error) {
       FILE_TRANSACTIONS.rollBack(session);
-      throw error;
+      throw asRefusal(error);
     }
   },
   inSnapshot,

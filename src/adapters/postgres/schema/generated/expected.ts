@@ -5,7 +5,7 @@ import type { CatalogueObject } from "../catalogue.ts";
 
 /** The tables of each version, with all that belongs to them but triggers. */
 export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[]>> = {
-  24: [
+  25: [
     {"kind":"table","of":"","name":"faktura_api_keys","text":"p","state":""},
     {"kind":"column","of":"faktura_api_keys","name":"actor","text":"text COLLATE C","state":"NOT NULL"},
     {"kind":"column","of":"faktura_api_keys","name":"company_id","text":"text COLLATE C","state":"NOT NULL"},
@@ -241,6 +241,7 @@ export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[
     {"kind":"index","of":"faktura_series_invoices","name":"faktura_series_invoices_by_number","text":"CREATE INDEX ON faktura_series_invoices USING btree (company_id, lower(invoice_number))","state":""},
     {"kind":"table","of":"","name":"faktura_shard_claims","text":"p","state":""},
     {"kind":"column","of":"faktura_shard_claims","name":"company_id","text":"text COLLATE C","state":"NOT NULL"},
+    {"kind":"column","of":"faktura_shard_claims","name":"peer","text":"text COLLATE C","state":""},
     {"kind":"column","of":"faktura_shard_claims","name":"token","text":"text COLLATE C","state":""},
     {"kind":"key","of":"faktura_shard_claims","name":"faktura_shard_claims_pkey","text":"PRIMARY KEY (company_id)","state":""},
   ],
@@ -249,12 +250,17 @@ export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[
 /** The triggers and functions of the current version. */
 export const EXPECTED_GUARDS: GuardDigests = {
   "trigger faktura_api_keys.faktura_api_keys_fixed": "815989060f6be6a326c50f71ab156c4f0f7c4218c4bc6afe48cade50df268168",
+  "trigger faktura_api_keys.faktura_api_keys_here": "f9e3d42639604d9e7c07573fe5d27b0fd5b3949ce2815adaa086dff339f9ef94",
   "trigger faktura_api_keys.faktura_api_keys_kept": "83f190adb1d903f64fc5aed6b9ca2e6be049aefef9964ac94ed79137d4e23c94",
   "trigger faktura_api_keys.faktura_api_keys_whole": "4a66650d255cf7e14dc9a85f801f1c895b9af5c38d0bfa74f6c6a00d82079e4a",
+  "trigger faktura_billing_acknowledged.faktura_billing_acknowledged_here": "58a7f959e87afda585cc88931466463124116d75e440349c1698e457480bcb2d",
   "trigger faktura_billing_cursors.faktura_billing_cursors_forward": "0d343b4f65ef1204f0556f5e97239e8d620ebcd308aa8e5466b62fa5fb1c9612",
+  "trigger faktura_billing_cursors.faktura_billing_cursors_here": "c9d2517ab11926748f63e89fde0732fbe24ceae243011270ff5d6928c2221cf8",
   "trigger faktura_billing_cursors.faktura_billing_cursors_kept": "15abe97abbb6a0830faa7f77ebda24a7d0fea3ef3ef980abd438011767dba946",
   "trigger faktura_billing_cursors.faktura_billing_cursors_whole": "f3fcd95fc253d73296fb48e989fdd74822ab9fb2300eb67d1ad086092b1fcb23",
+  "trigger faktura_billing_leases.faktura_billing_leases_here": "d50cbb501de16f7eab452881d913b2307af1befc75e90e79e0d9e675969ec26e",
   "function faktura_chain()": "a444d000c578730fb20417cf85746da4e054411771d8681ec32bbceb9fe0a98d",
+  "trigger faktura_companies.faktura_companies_here": "090e66c0f6858486e014b71ed40d77efbb8b1d68b660fda8ce7f2aa036184f4c",
   "function faktura_credit()": "d51fe2f62c6cf6351c4ae0aa34c5b058c86c6a0442797720f67b51703a18cd58",
   "trigger faktura_credit_notes.faktura_credit_notes_fixed": "ed5e511d72359deae74543d9ddde5f0fb38bbd1d4d8b262500a91e5fba0151db",
   "trigger faktura_credit_notes.faktura_credit_notes_whole": "1d6937c2ca32a1fa7367cfe2543eaa6c71dc0fc31ec614f89a3593ba81e5c4b6",
@@ -262,12 +268,16 @@ export const EXPECTED_GUARDS: GuardDigests = {
   "trigger faktura_event_consumers.faktura_event_consumers_fixed": "25e9263ef5807f9d616ae3d267f35deb015bb4724e63fa62391ba75ca6c3971e",
   "trigger faktura_event_consumers.faktura_event_consumers_whole": "8b5daeaa0a2b9851383d7195e45ba4c025dcf36da732ec568b83d5b326d92918",
   "trigger faktura_event_cursors.faktura_event_cursors_forward": "8a4fe092b6c1af389eceb0645ab505fd76408fb0115cf6b3be217d0bcbcb95c7",
+  "trigger faktura_event_cursors.faktura_event_cursors_here": "371dedd3dd1df16ebd211fee80172247009d8bd9de174db3535d5ee97d39af24",
   "trigger faktura_event_cursors.faktura_event_cursors_kept": "c9097f8a63ce7f001c2b7dc9caeec8808d3f38963072b7636f1079eaec291503",
   "trigger faktura_event_cursors.faktura_event_cursors_whole": "c9b68d4db04f09bf389db004eebfcc194bf77dc51444ed1d05c69c348fd265cf",
+  "trigger faktura_event_leases.faktura_event_leases_here": "69c145cb98408ebed95f92be852e81b6dc9bd55c564290957db4035c071f8d1e",
+  "trigger faktura_events_aside.faktura_events_aside_here": "20780b95cb8b92fd373817baff51ec88701645605a713aaa3432147f27375359",
   "function faktura_expect_2(text[], bigint[], bigint[], date[], bigint[], text[], bigint[], text[], bigint[], bigint, integer[], text[])": "984a79e040de15e11b9495a5eea606c9cfc74a49fc7b99712b51297df8a42b7f",
-  "function faktura_follow()": "893bf3366fb9c2679a7e1bd185efc0f5ce30b4fb357eaba684c83f01d9735510",
+  "function faktura_follow()": "bee66f6a2eff725e6afc10726a15ae37a52f65dd78c9fab938d4ff2e3b6203e9",
   "function faktura_forward()": "2da5d3fa513a6ef30f6b72f06f544c483a764860588769c8d5a43740ab0a06f3",
   "function faktura_forward_events()": "2cb88a71a7667488f0085f789a2e1de82faee427cac1d809d3b0ee12a2248f75",
+  "function faktura_here()": "17dacb23bd0403de9aea000babdb5d8d430e9e6e13858eef00322054a1c4cf07",
   "trigger faktura_idempotency_keys.faktura_idempotency_keys_fixed": "1e8c7a91a4f939914b72996b3095f355eb6cedf05758d188f03ffa52ac42e771",
   "trigger faktura_idempotency_keys.faktura_idempotency_keys_whole": "ead54670e7b8e5838ef6ee05f87d31058343d037b33cc9ed8114eae4e36a121a",
   "function faktura_in_series()": "850e945b714bd68fd4675bae161a1dddf4346da193217386c0f4d0ebdb5e0ad6",
@@ -275,6 +285,7 @@ export const EXPECTED_GUARDS: GuardDigests = {
   "trigger faktura_invoices.faktura_invoices_due": "5e02594091d1b03de0bc0c9b4841c67dfd641e8f63206594b8a65104e89c55fc",
   "trigger faktura_invoices.faktura_invoices_final": "e0a533844079cae0949e0aeba23ce504122cae6561acacf0f2556259dc546672",
   "trigger faktura_invoices.faktura_invoices_follow": "8645907032cff197566096386efc05249aa6e6edd60ab191bb12622e95d87481",
+  "trigger faktura_invoices.faktura_invoices_here": "4b8c494ffcf2962b60ba6c025155c3bed5c44f580bcbf193f057245355f778c1",
   "trigger faktura_invoices.faktura_invoices_issued": "131693df7080e57cc95549701c5f363caf5a648505d8137368f9b74d87d9ca75",
   "trigger faktura_invoices.faktura_invoices_kept": "8328abdd1e489b34a7dc20af0dec7cdf7dc26eb3577b9304b4c8b8cbe2704b59",
   "trigger faktura_invoices.faktura_invoices_placed": "f40ce73a2dbb5f11e98d8713a1068708e08c2331c33ae9970270d978613f86d2",
@@ -284,6 +295,7 @@ export const EXPECTED_GUARDS: GuardDigests = {
   "function faktura_joined(text, text, text, text, text[], text[])": "5502ecffcb8840906e2ddfa24d12f030ad8764c9eacd4c7cf930af0122bed633",
   "trigger faktura_journal.faktura_journal_chained": "d86edc9a334d9aa09d4686f0ed20496b29fab0f06698f9f252ac61a3705c7343",
   "trigger faktura_journal.faktura_journal_fixed": "7dcdc409df370ec1d9b974664d140ff48c38593258b59999a64fc0477b06ae4a",
+  "trigger faktura_journal.faktura_journal_here": "32c963b82da6efb9f7b768227958c602b6220154dab25a4a73849c8f6d0e21c4",
   "trigger faktura_journal.faktura_journal_whole": "0760ae7981567011183d0e42fe18cff419990de4f14f8fe10cb4853e078c55d7",
   "function faktura_journaled()": "0e4190b01ca302c010eb1a367c5a59f5749b51d7e03fa6018cb0efbb3e0da468",
   "trigger faktura_payments.faktura_payments_fixed": "6151d39f6fab25cec31b9e213256c9a804e1f8ce2bcb909f5c8ec4b94866fbd8",

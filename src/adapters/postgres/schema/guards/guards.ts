@@ -8,6 +8,7 @@ import { cursorGuard } from "./billing-guards.ts";
 import { creditNoteGuard } from "./credit-note-guards.ts";
 import { invoiceGuard, invoiceTriggers } from "./invoice-guard.ts";
 import { entryGuard, paymentGuard, placeGuard, stateGuard } from "./journal-guards.ts";
+import { placeGuards } from "./place-guards.ts";
 import { seriesGuard } from "./series-guard.ts";
 
 const CURSOR = "the billing cursor can only pass acknowledged events";
@@ -42,6 +43,7 @@ ${refusing(tables, "whole", cursors, "BEFORE TRUNCATE", CURSOR, { each: "STATEME
 ${appendOnly(tables)}
 ${eventGuards(tables)}
 ${apiKeyGuards(tables)}
+${placeGuards(tables)}
 ${joinedFunction(tables)}
 ${issueProcedure(tables)}`;
 }

@@ -2,6 +2,7 @@ import { DEDUCTED_ONCE, TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../../c
 import type { Tables } from "../../settings.ts";
 import { checkFunction, checking, refuse, refusing, trigger } from "../trigger-sql.ts";
 import { NOT_CONSECUTIVE, UNSETTLED, unsettled } from "./journal-guards.ts";
+import { refuseMoved } from "./place-guards.ts";
 
 const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "document", "actor"];
 
@@ -56,6 +57,7 @@ DECLARE
 BEGIN
   FOR batch IN ${batches(tables)}
   LOOP
+    ${refuseMoved("batch.peer")}
     -- A host's own counter also numbers invoices that are not kept here. Then the counters only have to grow.
     IF batch.counter >= batch.first OR (batch.counted_by IS DISTINCT FROM 'host' AND (
       batch.first - 1 <> coalesce(batch.counter, batch.last_counter, 0)
@@ -148,10 +150,10 @@ const BACKWARDS = "issue dates must not run backwards";
  * inserted. If others are above or among these, it is not below the first of them. So a low counter is refused without
  * reading all higher ones.
  */
-function batches({ invoices, seriesInvoices, creditNotes, sequences }: Tables): string {
+function batches({ invoices, seriesInvoices, creditNotes, sequences, shardClaims }: Tables): string {
   return `
     SELECT w.*, i.counter, i.issue_date, i.journal_position, s.last_counter, s.last_issue_date, s.counted_by, p.place,
-      n.counter AS last_credit_note
+      n.counter AS last_credit_note, c.peer
     FROM (SELECT company_id, pg_catalog.count(*) AS size, pg_catalog.min(counter) AS first, pg_catalog.max(counter) AS last,
         pg_catalog.min(issue_date) AS first_date, pg_catalog.count(journal_position) AS placed,
           pg_catalog.max(journal_position) AS last_place,
@@ -168,7 +170,7 @@ function batches({ invoices, seriesInvoices, creditNotes, sequences }: Tables): 
       WHERE p.company_id = w.company_id AND p.counter < w.first ORDER BY p.counter DESC LIMIT 1
     ) AS p ON true LEFT JOIN LATERAL (
       SELECT n.counter FROM ${creditNotes} AS n WHERE n.company_id = w.company_id ORDER BY n.counter DESC LIMIT 1
-    ) AS n ON true`;
+    ) AS n ON true LEFT JOIN ${shardClaims} AS c ON c.company_id = w.company_id`;
 }
 
 /** SQL that compares the inserted invoices of one company with each other. */
