@@ -4,7 +4,7 @@ import { reversalsOf } from "../../payment-reversals.ts";
 import type { InvoiceView } from "../../wire.ts";
 import { ignoreEnter, inputField, type SendForm, submitTo, textOf } from "../fields/fields.ts";
 import { numberField, numberOf, numberText } from "../fields/number-field.ts";
-import { tableHead } from "../lists/table-head.ts";
+import { table } from "../lists/table.ts";
 import { amountText, dayText, todayIn } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
 
@@ -26,44 +26,29 @@ export function paymentTable(
     const label = reverseOf(amountText(amount, currency), dayText(paidOn));
     return html`${details} <button type="button" class="small" aria-label=${label} @click=${() => reverse(payment)}>${word}</button>`;
   };
-  return html`
-    <table class="payments">
-      <caption>${texts.payments.title}</caption>
-      ${tableHead([texts.payments.paidOn, texts.payments.method, { amount: texts.payments.amount }])}
-      <tbody>
-        ${payments.map(
-          (payment) => html`
-            <tr>
-              <th scope="row">${dayText(payment.paidOn)}</th>
-              <td>${detailsOf(payment)}</td>
-              <td class="amount">${amountText(payment.amount, currency)}</td>
-            </tr>
-          `,
-        )}
-      </tbody>
-    </table>
-  `;
+  return table({
+    ...{ name: "payments", caption: texts.payments.title, isCaptionShown: true, rows: payments },
+    columns: [
+      { head: texts.payments.paidOn, cell: ({ paidOn }) => dayText(paidOn) },
+      { head: texts.payments.method, cell: detailsOf },
+      { head: texts.payments.amount, kind: "amount", cell: ({ amount }) => amountText(amount, currency) },
+    ],
+  });
 }
 
 /** The credit notes of an invoice, each with a link to its page. */
 export function creditNoteTable({ creditNotes, currency }: InvoiceWithPayments, base: string) {
   if (creditNotes.length === 0) return nothing;
-  return html`
-    <table class="credit-notes">
-      <caption>${texts.creditNoteList.title}</caption>
-      ${tableHead([texts.words.number, { amount: texts.creditNoteList.credited }])}
-      <tbody>
-        ${creditNotes.map(({ id, creditNoteNumber, total }) => {
-          return html`
-            <tr>
-              <th scope="row"><a href="${base}/credit-notes/${id}">${creditNoteNumber}</a></th>
-              <td class="amount">${amountText(total, currency)}</td>
-            </tr>
-          `;
-        })}
-      </tbody>
-    </table>
-  `;
+  return table({
+    ...{ name: "credit-notes", caption: texts.creditNoteList.title, isCaptionShown: true, rows: creditNotes },
+    columns: [
+      {
+        head: texts.words.number,
+        cell: ({ id, creditNoteNumber }) => html`<a href="${base}/credit-notes/${id}">${creditNoteNumber}</a>`,
+      },
+      { head: texts.creditNoteList.credited, kind: "amount", cell: ({ total }) => amountText(total, currency) },
+    ],
+  });
 }
 
 /** What a form of the page needs: the company's time zone, and what sends and closes it. */

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import type { ReminderDraft, Sending } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { clearFaults, fieldId, ignoreEnter } from "../fields/fields.ts";
-import { tableHead } from "../lists/table-head.ts";
+import { table } from "../lists/table.ts";
 import type { PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
 import { amountList } from "../printed/totals.ts";
@@ -20,23 +20,14 @@ const AT = "/reminder";
 export function reminderTable(sendings: readonly Sending[], currency: string): TemplateResult | typeof nothing {
   const sent = sendings.flatMap(({ reminder, to }) => (reminder === undefined ? [] : [{ ...reminder, to }]));
   if (sent.length === 0) return nothing;
-  return html`
-    <table class="reminders">
-      <caption>${words.listTitle}</caption>
-      ${tableHead([words.day, words.level, { amount: words.asked }])}
-      <tbody>
-        ${sent.map(
-          ({ on, level, to, total }) => html`
-            <tr>
-              <th scope="row">${dayText(on)}</th>
-              <td>${words.levels[level - 1]} <small>${to}</small></td>
-              <td class="amount">${amountText(total, currency)}</td>
-            </tr>
-          `,
-        )}
-      </tbody>
-    </table>
-  `;
+  return table({
+    ...{ name: "reminders", caption: words.listTitle, isCaptionShown: true, rows: sent },
+    columns: [
+      { head: words.day, cell: ({ on }) => dayText(on) },
+      { head: words.level, cell: ({ level, to }) => html`${words.levels[level - 1]} <small>${to}</small>` },
+      { head: words.asked, kind: "amount", cell: ({ total }) => amountText(total, currency) },
+    ],
+  });
 }
 
 /** The dialog that shows the reminder of an overdue invoice, and sends it as it is shown. */

@@ -4,7 +4,7 @@ import { failureText, type ImportedKind } from "../calls.ts";
 import type { PageContext } from "../page.ts";
 import { countNumber, listText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
-import { tableHead } from "./table-head.ts";
+import { table } from "./table.ts";
 
 const words = texts.imports;
 
@@ -69,21 +69,14 @@ class FileImport {
           ${words.import(countNumber(count))}
         </button>
       </p>
-      <table class="clients">
-        <caption class="heard">${words.title[this.#kind]}</caption>
-        ${tableHead([words.line, words.name, words.result])}
-        <tbody>
-          ${rows.map(
-            (row) => html`
-              <tr>
-                <td>${countNumber(row.line)}</td>
-                <th scope="row"><bdi>${row.name}</bdi></th>
-                <td>${resultText(row)}</td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
+      ${table({
+        ...{ name: "clients", caption: words.title[this.#kind], rows },
+        columns: [
+          { head: words.line, cell: ({ line }) => countNumber(line) },
+          { head: words.name, isSubject: true, cell: ({ name }) => html`<bdi>${name}</bdi>` },
+          { head: words.result, cell: resultText },
+        ],
+      })}
     `;
   }
 

@@ -5,7 +5,7 @@ import { clearFaults, fillFields, showFaults } from "../fields/fields.ts";
 import { refreshNumbers } from "../fields/number-field.ts";
 import { texts } from "../texts/language.ts";
 import { problemText } from "../texts/refusal-texts.ts";
-import { type DeletionWords, deletion } from "./deletion.ts";
+import { askingButton } from "./asking-button.ts";
 
 /** A client or an article: its fields are saved as a whole. If it was never saved, its revision is empty. */
 type KeptRecord = Pick<SavedRecord, "id" | "revision" | "fields">;
@@ -19,7 +19,15 @@ export interface RecordPage {
   readonly list: string;
   readonly save: (id: string, revision: string, replaces: readonly string[]) => Promise<KeptRecord>;
   readonly remove: (id: string) => Promise<object>;
-  readonly words: DeletionWords & { readonly save: string; readonly saved: string };
+  readonly words: RecordWords;
+}
+
+interface RecordWords {
+  readonly save: string;
+  readonly saved: string;
+  readonly delete: string;
+  readonly deleteQuestion: (name: string) => string;
+  readonly keep: string;
 }
 
 /** The form of a saved client or article, with what saves and deletes it. */
@@ -59,12 +67,13 @@ export class RecordForm {
 
   template(name: string, fields: TemplateResult): TemplateResult {
     const { words } = this.#page;
+    const question = { question: words.deleteQuestion(name), keep: words.keep };
     return html`
       <form class="kept" @input=${() => this.change()} @submit=${(event: Event) => this.#save(event)}>
         ${fields}
         <div class="saving">
           <button class="main" aria-disabled=${this.#isBusy}>${words.save}</button>
-          ${this.#record.revision === "" ? "" : deletion({ words, name }, () => this.#delete())}
+          ${this.#record.revision === "" ? "" : askingButton({ label: words.delete, ...question }, () => this.#delete())}
           <p role="status">${this.#done}</p>
           <p role="alert" class="problem">${this.#problem}</p>
         </div>

@@ -2,6 +2,8 @@ import type { ApiKey, FieldError } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { CallFailed, failureText } from "../calls.ts";
 import { clearFaults, inputField, showFaults, textOf } from "../fields/fields.ts";
+import { askingButton } from "../lists/asking-button.ts";
+import { table } from "../lists/table.ts";
 import { dayText, listText, momentText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
 import type { SettingsPart } from "./logo-section.ts";
@@ -61,37 +63,30 @@ export class ApiKeySection {
   }
 
   #table(): TemplateResult {
-    return html`
-      <table class="keys">
-        <caption class="heard">${words.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">${words.name}</th>
-            <th scope="col">${words.allowed}</th>
-            <th scope="col">${words.lastUse}</th>
-            <th scope="col">${words.state}</th>
-            <td></td>
-          </tr>
-        </thead>
-        <tbody>
-          ${[...this.#keys].reverse().map((key) => this.#row(key))}
-        </tbody>
-      </table>
-    `;
-  }
-
-  #row(key: ApiKey): TemplateResult {
-    const { name, id, scopes, lastUsedAt } = key;
-    const allowed = scopes.map((scope) => words.scopes[scope as keyof typeof words.scopes] ?? scope);
-    return html`
-      <tr>
-        <th scope="row" dir="auto">${name ?? id}<small>${words.created(dayText(key.createdAt.slice(0, 10)))}</small></th>
-        <td data-label=${words.allowed}>${listText(allowed)}</td>
-        <td data-label=${words.lastUse}>${lastUsedAt === null ? words.neverUsed : momentText(lastUsedAt)}</td>
-        <td data-label=${words.state}>${stateText(key)}</td>
-        <td>${isInForce(key) ? revokeDialog(name ?? id, () => this.#revoke(key)) : nothing}</td>
-      </tr>
-    `;
+    const allowed = ({ scopes }: ApiKey) =>
+      listText(scopes.map((scope) => words.scopes[scope as keyof typeof words.scopes] ?? scope));
+    const revokeButton = (key: ApiKey) => {
+      const name = key.name ?? key.id;
+      const answers = { question: words.revokeQuestion(name), confirm: words.revokeKey, keep: words.keep };
+      return askingButton({ label: words.revoke, name, ...answers }, () => this.#revoke(key));
+    };
+    return table({
+      ...{ name: "keys", caption: words.caption, rows: [...this.#keys].reverse() },
+      columns: [
+        {
+          head: words.name,
+          cell: ({ name, id, createdAt }) =>
+            html`<bdi>${name ?? id}</bdi><small>${words.created(dayText(createdAt.slice(0, 10)))}</small>`,
+        },
+        { head: words.allowed, cell: allowed },
+        {
+          head: words.lastUse,
+          cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.neverUsed : momentText(lastUsedAt)),
+        },
+        { head: words.state, cell: stateText },
+        { head: "", cell: (key) => (isInForce(key) ? revokeButton(key) : nothing) },
+      ],
+    });
   }
 
   async #create(event: Event): Promise<void> {
@@ -172,24 +167,4 @@ function stateText(key: ApiKey): string {
 function endOfDay(day: string): string {
   const [year, month, date] = day.split("-").map(Number) as [number, number, number];
   return new Date(year, month - 1, date + 1).toISOString();
-}
-
-function revokeDialog(name: string, revoke: () => void): TemplateResult {
-  const dialogOf = (event: Event) => (event.currentTarget as HTMLElement).closest("td")!.querySelector("dialog")!;
-  const confirm = (event: Event) => {
-    dialogOf(event).close();
-    revoke();
-  };
-  return html`
-    <button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>
-      ${words.revoke}<span class="heard"> ${name}</span>
-    </button>
-    <dialog aria-label=${words.revokeKey}>
-      <p>${words.revokeQuestion(name)}</p>
-      <p class="choices">
-        <button type="button" class="main" @click=${confirm}>${words.revokeKey}</button>
-        <button type="button" @click=${(event: Event) => dialogOf(event).close()}>${words.keep}</button>
-      </p>
-    </dialog>
-  `;
 }

@@ -4,7 +4,7 @@ import type { LatePaymentSettings } from "../../wire.ts";
 import { failureText } from "../calls.ts";
 import { clearFaults, ignoreEnter, inputField, showFault, submitTo, textOf } from "../fields/fields.ts";
 import { numberField, numberOf } from "../fields/number-field.ts";
-import { tableHead } from "../lists/table-head.ts";
+import { table } from "../lists/table.ts";
 import { amountText, countNumber, dayText, rateText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
 import type { SettingsPart } from "./logo-section.ts";
@@ -65,22 +65,16 @@ export class LatePaymentSection {
     const { baseRates } = this.#settings;
     const remove = (removed: BaseRate) =>
       this.#save({ ...this.#settings, baseRates: baseRates.filter((rate) => rate !== removed) });
-    return html`
-      <table class="base-rates">
-        ${tableHead([words.on, { amount: words.percent }, ""])}
-        <tbody>
-          ${baseRates.map(
-            (rate) => html`
-              <tr>
-                <th scope="row">${dayText(rate.on)}</th>
-                <td class="amount">${rateText(rate.percent)}</td>
-                <td><button type="button" class="small" aria-label=${words.removeOf(dayText(rate.on))} @click=${() => remove(rate)}>${words.remove}</button></td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
-    `;
+    const removeButton = (rate: BaseRate) =>
+      html`<button type="button" class="small" aria-label=${words.removeOf(dayText(rate.on))} @click=${() => remove(rate)}>${words.remove}</button>`;
+    return table({
+      ...{ name: "base-rates", caption: words.baseRates, rows: baseRates },
+      columns: [
+        { head: words.on, cell: ({ on }) => dayText(on) },
+        { head: words.percent, kind: "amount", cell: ({ percent }) => rateText(percent) },
+        { head: "", cell: removeButton },
+      ],
+    });
   }
 
   async #add(form: HTMLFormElement): Promise<void> {
