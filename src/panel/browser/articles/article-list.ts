@@ -1,7 +1,6 @@
 import { html } from "lit-html";
 import type { ArticleEntry } from "../../wire.ts";
 import { recordList } from "../lists/record-list.ts";
-import { table } from "../lists/table.ts";
 import { texts } from "../texts/language.ts";
 import { articlePrice } from "./article-fields.ts";
 
@@ -12,20 +11,17 @@ const { description, articleNumber } = texts.newInvoice;
 export const articleList = recordList<ArticleEntry>("article", words, words.newArticle, ({ base, calls, profile }) => ({
   load: calls.articles,
   empty: () => html`<p class="empty">${words.none}</p>`,
-  table: (rows) =>
-    table({
-      ...{ name: "clients", caption: words.caption, rows },
-      columns: [
-        {
-          head: description,
-          cell: ({ id, fields }) => html`<a href="${base}/articles/${id}"><bdi>${fields["/description"]}</bdi></a>`,
-        },
-        { head: articleNumber, cell: ({ fields }) => fields["/sku"] },
-        {
-          head: words.priceColumn,
-          kind: "amount",
-          cell: ({ fields }) => articlePrice(fields, profile.defaultCurrency),
-        },
-      ],
-    }),
+  caption: words.caption,
+  columns: [
+    {
+      head: description,
+      cell: ({ id, fields }) => html`<a href="${base}/articles/${id}"><bdi>${fields["/description"]}</bdi></a>`,
+    },
+    { head: articleNumber, cell: ({ fields }) => fields["/sku"] },
+    {
+      head: words.priceColumn,
+      kind: "amount",
+      cell: ({ fields }) => articlePrice(fields, profile.defaultCurrency),
+    },
+  ],
 }));

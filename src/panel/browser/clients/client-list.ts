@@ -1,7 +1,6 @@
 import { html, nothing } from "lit-html";
 import type { ClientEntry } from "../../wire.ts";
 import { recordList } from "../lists/record-list.ts";
-import { table } from "../lists/table.ts";
 import { countryText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
 import { vatCheckText } from "./vat-check-text.ts";
@@ -16,22 +15,19 @@ export const clientList = recordList<ClientEntry>("client", words, words.newClie
   return {
     load: calls.clients,
     empty: () => nothing,
-    table: (rows) =>
-      table({
-        ...{ name: "clients", caption: words.caption, rows },
-        columns: [
-          { head: nameWord, cell: ({ id, name }) => html`<a href="${base}/clients/${id}"><bdi>${name}</bdi></a>` },
-          {
-            head: cityWord,
-            cell: ({ city, country }) => html`<bdi>${city}</bdi> <small>${country && countryText(country)}</small>`,
-          },
-          {
-            head: numberWord,
-            cell: ({ vatNumber, vatCheck }) =>
-              html`${vatNumber} ${vatCheck && html`<small>${vatCheckText(vatCheck)}</small>`}`,
-          },
-          { head: "", cell: invoicesOf },
-        ],
-      }),
+    caption: words.caption,
+    columns: [
+      { head: nameWord, cell: ({ id, name }) => html`<a href="${base}/clients/${id}"><bdi>${name}</bdi></a>` },
+      {
+        head: cityWord,
+        cell: ({ city, country }) => html`<bdi>${city}</bdi> <small>${country && countryText(country)}</small>`,
+      },
+      {
+        head: numberWord,
+        cell: ({ vatNumber, vatCheck }) =>
+          html`${vatNumber} ${vatCheck && html`<small>${vatCheckText(vatCheck)}</small>`}`,
+      },
+      { head: "", cell: invoicesOf },
+    ],
   };
 });

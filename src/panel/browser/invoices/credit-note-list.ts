@@ -1,7 +1,6 @@
 import type { CreditNote } from "faktura";
 import { html, type TemplateResult } from "lit-html";
 import { listPage, periodFields, wordsField } from "../lists/list-page.ts";
-import { table } from "../lists/table.ts";
 import { amountText, dayText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
 
@@ -19,20 +18,18 @@ export const creditNoteList = listPage<CreditNote>(words.title, ({ base, calls }
   count: texts.words.creditNoteCount,
   file: `${base}/calls/credit-notes.csv`,
   empty: (isFiltered) => html`<p class="empty">${isFiltered ? words.noneMatches : words.none}</p>`,
-  table: (rows) =>
-    table({
-      ...{ name: "list", caption: words.caption, rows },
-      columns: [
-        {
-          head: texts.words.number,
-          cell: ({ id, creditNoteNumber }) => html`<a href="${base}/credit-notes/${id}">${creditNoteNumber}</a>`,
-        },
-        { head: texts.words.client, kind: "who", cell: ({ clientName }) => html`<bdi>${clientName}</bdi>` },
-        { head: words.issued, kind: "day", cell: ({ issueDate }) => dayText(issueDate) },
-        { head: texts.words.invoice, cell: (creditNote) => correctedInvoices(creditNote, base) },
-        { head: words.credited, kind: "amount", cell: ({ total, currency }) => amountText(total, currency) },
-      ],
-    }),
+  name: "list",
+  caption: words.caption,
+  columns: [
+    {
+      head: texts.words.number,
+      cell: ({ id, creditNoteNumber }) => html`<a href="${base}/credit-notes/${id}">${creditNoteNumber}</a>`,
+    },
+    { head: texts.words.client, kind: "who", cell: ({ clientName }) => html`<bdi>${clientName}</bdi>` },
+    { head: words.issued, kind: "day", cell: ({ issueDate }) => dayText(issueDate) },
+    { head: texts.words.invoice, cell: (creditNote) => correctedInvoices(creditNote, base) },
+    { head: words.credited, kind: "amount", cell: ({ total, currency }) => amountText(total, currency) },
+  ],
 }));
 
 /** The invoices that a credit note corrects, with links to those of the books; the days of a period in place of them. */

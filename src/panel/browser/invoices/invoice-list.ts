@@ -9,7 +9,7 @@ import {
   type OpenSums,
 } from "../../wire.ts";
 import { listPage, type OpenedList, periodFields, withoutPage, wordsField } from "../lists/list-page.ts";
-import { type Column, table } from "../lists/table.ts";
+import type { Column } from "../lists/table.ts";
 import type { PageContext } from "../page.ts";
 import { amountText, countryText, countText, dayText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
@@ -31,7 +31,7 @@ export const invoiceList = listPage<InvoiceRow>(texts.list.title, (context, open
       const found = await calls.list(query).finally(async () => {
         sums = await reading;
       });
-      chosen.clear();
+      chosen.begin(found.data);
       return found;
     },
     above: () => (sums === undefined ? nothing : openSums(base, sums)),
@@ -49,13 +49,13 @@ export const invoiceList = listPage<InvoiceRow>(texts.list.title, (context, open
     count: texts.words.invoiceCount,
     file: `${base}/calls/invoices.csv`,
     empty: (isFiltered) => html`<p class="empty">${isFiltered ? list.noneMatches : start}</p>`,
-    table: (rows) => html`
-      ${chosen.work(rows)}
-      ${table({
-        ...{ name: "list invoices rows", caption: list.title, rows },
-        columns: [chosen.column(rows), ...columns.map((column) => sortable(column, asked))],
-      })}
-    `,
+    name: "list invoices rows",
+    caption: list.title,
+    // Anew each time, because the boxes show what is chosen.
+    get columns() {
+      return [chosen.column(), ...columns.map((column) => sortable(column, asked))];
+    },
+    aboveTable: () => chosen.work(),
   };
 });
 
@@ -63,6 +63,7 @@ export const invoiceList = listPage<InvoiceRow>(texts.list.title, (context, open
 class ChosenRows {
   readonly #context: PageContext;
   readonly #opened: OpenedList<InvoiceRow>;
+  #rows: readonly InvoiceRow[] = [];
   #ids: ReadonlySet<string> = new Set();
   /** Loaded when the first row is chosen. */
   #work: ChosenInvoices | undefined;
@@ -72,17 +73,18 @@ class ChosenRows {
     this.#opened = opened;
   }
 
-  clear(): void {
-    this.#ids = new Set();
+  /** None of these rows is chosen. */
+  begin(rows: readonly InvoiceRow[]): void {
+    [this.#rows, this.#ids] = [rows, new Set()];
   }
 
-  work(rows: readonly InvoiceRow[]): unknown {
-    return this.#work?.template(rows.filter(({ id }) => this.#ids.has(id))) ?? nothing;
+  work(): unknown {
+    return this.#work?.template(this.#rows.filter(({ id }) => this.#ids.has(id))) ?? nothing;
   }
 
   /** The boxes that choose rows, below the one that chooses all. */
-  column(rows: readonly InvoiceRow[]): Column<InvoiceRow> {
-    const ids = rows.map(({ id }) => id);
+  column(): Column<InvoiceRow> {
+    const ids = this.#rows.map(({ id }) => id);
     const { all, one } = texts.chosen;
     return {
       head: "",

@@ -9,6 +9,7 @@ import { texts } from "../texts/language.ts";
 import { faultSentence } from "../texts/refusal-texts.ts";
 import { csvChoice, csvLink } from "./csv-link.ts";
 import { pageHeading } from "./page-heading.ts";
+import { type Table, table } from "./table.ts";
 
 /** One page of a list as the server answers it. */
 type Found<Entry> = ListPage<Entry> & Partial<Pick<InvoiceList, "extent">>;
@@ -25,13 +26,14 @@ interface Filter {
 }
 
 /** A list of one kind of thing: a new list is one such value. */
-export interface List<Entry> {
+export interface List<Entry> extends Pick<Table<Entry>, "name" | "caption" | "columns"> {
   readonly load: (asked: URLSearchParams) => Promise<Found<Entry>>;
-  readonly table: (entries: readonly Entry[]) => unknown;
   /** What is shown if there is nothing, or if nothing matches the filter. */
   readonly empty: (isFiltered: boolean) => unknown;
   /** What is above the filter. */
   readonly above?: () => unknown;
+  /** What is between the filter and the table. */
+  readonly aboveTable?: () => unknown;
   readonly filter?: Filter;
   /** How many there are, in words. */
   readonly count?: CountText;
@@ -111,14 +113,15 @@ export class OpenedList<Entry> {
   }
 
   #shown(found: Found<Entry>): TemplateResult {
-    const { count, file, table, empty } = this.#list;
+    const { count, file, aboveTable, empty, name, caption, columns } = this.#list;
     const { data, total, extent } = found;
     const note = extent === "newest" ? texts.list.newestRead : nothing;
     const status = count && html`<p role="status">${countText(count, total, extent === "page")} ${note}</p>`;
     if (total === 0) return html`${status} ${empty(withoutPage(this.#asked).size > 0)}`;
     return html`
       ${file === undefined ? status : html`<div class="found">${status} ${csvSaving(file, this.#asked)}</div>`}
-      ${data.length === 0 ? nothing : table(data)} ${paging(this.#asked, found)}
+      ${data.length === 0 ? nothing : html`${aboveTable?.()} ${table({ name, caption, columns, rows: data })}`}
+      ${paging(this.#asked, found)}
     `;
   }
 }

@@ -19,13 +19,14 @@ export function recordList<Entry>(
   kind: ImportedKind,
   { title, count, search, searchHint }: RecordWords,
   newLabel: string,
-  listOf: (context: PageContext) => Pick<List<Entry>, "load" | "table" | "empty">,
+  listOf: (context: PageContext) => Pick<List<Entry>, "load" | "caption" | "columns" | "empty">,
 ): Page {
   const page = listPage<Entry>(title, (context) => {
     const { base, calls } = context;
     const label = html`${search} <small>${searchHint}</small>`;
     return {
       ...listOf(context),
+      name: "clients",
       count,
       above: () => html`
         <p class="choices">

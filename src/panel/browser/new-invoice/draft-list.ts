@@ -2,7 +2,6 @@ import { html } from "lit-html";
 import type { DraftEntry } from "../../wire.ts";
 import { askingButton } from "../lists/asking-button.ts";
 import { listPage } from "../lists/list-page.ts";
-import { table } from "../lists/table.ts";
 import { amountText, dayText, momentText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
 
@@ -22,28 +21,26 @@ export const draftList = listPage<DraftEntry>(words.title, ({ base, calls }, ope
   return {
     load: calls.drafts,
     empty: () => html`<p>${words.none} <a href="${base}/new">${words.writeOne}</a> ${words.savedWhileTyped}</p>`,
-    table: (rows) =>
-      table({
-        ...{ name: "list drafts", caption: words.caption, rows },
-        columns: [
-          {
-            head: texts.words.client,
-            cell: (draft) => html`<a href="${base}/drafts/${draft.id}"><bdi>${nameOf(draft)}</bdi></a>`,
-          },
-          {
-            head: texts.newInvoice.supplyDate,
-            kind: "day",
-            cell: ({ supplyDate }) => (isDay(supplyDate) ? dayText(supplyDate) : "–"),
-          },
-          { head: words.saved, kind: "day", cell: ({ savedAt }) => momentText(savedAt) },
-          {
-            head: texts.words.total,
-            kind: "amount",
-            cell: ({ total }) => (total === null ? "–" : amountText(total.amount, total.currency)),
-          },
-          { head: "", cell: discardButton },
-        ],
-      }),
+    name: "list drafts",
+    caption: words.caption,
+    columns: [
+      {
+        head: texts.words.client,
+        cell: (draft) => html`<a href="${base}/drafts/${draft.id}"><bdi>${nameOf(draft)}</bdi></a>`,
+      },
+      {
+        head: texts.newInvoice.supplyDate,
+        kind: "day",
+        cell: ({ supplyDate }) => (isDay(supplyDate) ? dayText(supplyDate) : "–"),
+      },
+      { head: words.saved, kind: "day", cell: ({ savedAt }) => momentText(savedAt) },
+      {
+        head: texts.words.total,
+        kind: "amount",
+        cell: ({ total }) => (total === null ? "–" : amountText(total.amount, total.currency)),
+      },
+      { head: "", cell: discardButton },
+    ],
   };
 });
 

@@ -1,7 +1,6 @@
 import { html } from "lit-html";
 import type { QuoteEntry } from "../../wire.ts";
 import { listPage } from "../lists/list-page.ts";
-import { table } from "../lists/table.ts";
 import { amountText, dayText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
 
@@ -12,15 +11,13 @@ const { number: numberWord, client, total: totalWord } = texts.words;
 export const quoteList = listPage<QuoteEntry>(words.title, ({ base, calls }) => ({
   load: calls.quotes,
   empty: () => html`<p>${words.none}</p>`,
-  table: (rows) =>
-    table({
-      ...{ name: "list quotes", caption: words.title, rows },
-      columns: [
-        { head: numberWord, cell: ({ id, number }) => html`<a href="${base}/quotes/${id}">${number}</a>` },
-        { head: client, isPlain: true, cell: ({ clientName }) => html`<bdi>${clientName}</bdi>` },
-        { head: words.validUntil, kind: "day", cell: ({ validUntil }) => dayText(validUntil) },
-        { head: words.state, cell: ({ state }) => words.states[state] },
-        { head: totalWord, kind: "amount", cell: ({ total }) => amountText(total.amount, total.currency) },
-      ],
-    }),
+  name: "list quotes",
+  caption: words.title,
+  columns: [
+    { head: numberWord, cell: ({ id, number }) => html`<a href="${base}/quotes/${id}">${number}</a>` },
+    { head: client, isPlain: true, cell: ({ clientName }) => html`<bdi>${clientName}</bdi>` },
+    { head: words.validUntil, kind: "day", cell: ({ validUntil }) => dayText(validUntil) },
+    { head: words.state, cell: ({ state }) => words.states[state] },
+    { head: totalWord, kind: "amount", cell: ({ total }) => amountText(total.amount, total.currency) },
+  ],
 }));

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import type { RecurringEntry, RecurringOutcome } from "../../wire.ts";
 import { askingButton } from "../lists/asking-button.ts";
 import { listPage } from "../lists/list-page.ts";
-import { table } from "../lists/table.ts";
 import { amountText, dayText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
 import { problemText } from "../texts/refusal-texts.ts";
@@ -23,30 +22,28 @@ export const recurringList = listPage<RecurringEntry>(words.title, ({ base, call
   return {
     load: calls.recurring,
     empty: () => html`<p>${words.none}</p>`,
-    table: (rows) =>
-      table({
-        ...{ name: "list recurring", caption: words.title, rows },
-        columns: [
-          {
-            head: texts.words.client,
-            kind: "who",
-            cell: ({ id, clientName }) => html`<a href="${base}/new?recurring=${id}"><bdi>${clientName}</bdi></a>`,
-          },
-          {
-            head: words.next,
-            kind: "day",
-            cell: ({ state, next }) => (state === "active" ? dayText(next) : words.states[state]),
-          },
-          {
-            head: words.interval,
-            cell: (entry) => html`${every(entry)} <small>${words.results[entry.result]}</small>`,
-          },
-          { head: words.until, kind: "day", cell: ({ until }) => (until === null ? "–" : dayText(until)) },
-          { head: words.last, cell: ({ last }) => (last === null ? "–" : outcomeOf(base, last)) },
-          { head: texts.words.total, kind: "amount", cell: ({ total }) => amountText(total.amount, total.currency) },
-          { head: "", cell: buttons },
-        ],
-      }),
+    name: "list recurring",
+    caption: words.title,
+    columns: [
+      {
+        head: texts.words.client,
+        kind: "who",
+        cell: ({ id, clientName }) => html`<a href="${base}/new?recurring=${id}"><bdi>${clientName}</bdi></a>`,
+      },
+      {
+        head: words.next,
+        kind: "day",
+        cell: ({ state, next }) => (state === "active" ? dayText(next) : words.states[state]),
+      },
+      {
+        head: words.interval,
+        cell: (entry) => html`${every(entry)} <small>${words.results[entry.result]}</small>`,
+      },
+      { head: words.until, kind: "day", cell: ({ until }) => (until === null ? "–" : dayText(until)) },
+      { head: words.last, cell: ({ last }) => (last === null ? "–" : outcomeOf(base, last)) },
+      { head: texts.words.total, kind: "amount", cell: ({ total }) => amountText(total.amount, total.currency) },
+      { head: "", cell: buttons },
+    ],
   };
 });
 
