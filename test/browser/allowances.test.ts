@@ -99,7 +99,7 @@ test("an Italian withholding, a retention and a disbursement are typed, kept in 
   const fill = async (texts: Record<string, string>) => {
     for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text);
   };
-  await fill({ "Tax withheld, %": "20", "Part of the net amount": "50", "What is withheld": "Ritenuta" });
+  await fill({ "Tax withheld, %": "20", "Share of the net amount": "50", "What is withheld": "Ritenuta" });
   await fill({ "Kind of withholding": "RT01", "Kind of income": "A" });
   await fill({ "Paid later, EUR": "10", "Paid later, by": "2027-11-30", "Why it is paid later": "Garanzia" });
   await fill({ "Paid in the client's name": "Bollo", "Amount paid in": "12.50", "Number of the receipt": "B-7" });

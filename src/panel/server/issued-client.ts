@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Invoice } from "faktura";
 import { CLIENT_FIELDS } from "../client-fields.ts";
 import type { PanelOrder } from "../shown-figures.ts";
+import { valueAt } from "../value-at.ts";
 import type { SavedClient, VatCheck } from "../wire.ts";
 import type { PanelBooks } from "./panel-books.ts";
 
@@ -30,10 +31,7 @@ export async function saveIssuedClient(
 /** The texts of a saved client's fields, by their names, which are pointers into the order. */
 function clientFieldsOf(order: PanelOrder): Record<string, string> {
   const values = CLIENT_FIELDS.filter((name) => !OWN_TERMS.includes(name)).flatMap((name) => {
-    const value = name
-      .slice(1)
-      .split("/")
-      .reduce<unknown>((part, key) => (part as Readonly<Record<string, unknown>> | undefined)?.[key], order);
+    const value = valueAt(order, name);
     if (typeof value === "boolean") return [[name, value ? "yes" : "no"]];
     return typeof value === "string" && value !== "" ? [[name, value]] : [];
   });

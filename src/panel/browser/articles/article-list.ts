@@ -1,38 +1,27 @@
-import { html, type TemplateResult } from "lit-html";
+import { html } from "lit-html";
 import type { ArticleEntry } from "../../wire.ts";
 import { recordList } from "../lists/record-list.ts";
-import { tableHead } from "../lists/table-head.ts";
 import { texts } from "../texts/language.ts";
 import { articlePrice } from "./article-fields.ts";
 
 const words = texts.articles;
+const { description, articleNumber } = texts.newInvoice;
 
 /** The list of articles. */
-export const articleList = recordList({
-  kind: "article",
-  words,
-  add: ["/articles/new", words.newArticle],
-  load: ({ calls }, asked) => calls.articles(asked),
-  table: ({ base, profile }, articles) => articleTable(base, profile.defaultCurrency, articles),
-  empty: html`<p class="empty">${words.none}</p>`,
-});
-
-function articleTable(base: string, currency: string, articles: readonly ArticleEntry[]): TemplateResult {
-  return html`
-    <table class="clients">
-      <caption class="heard">${words.caption}</caption>
-      ${tableHead([texts.newInvoice.description, texts.newInvoice.articleNumber, { amount: words.priceColumn }])}
-      <tbody>
-        ${articles.map(({ id, fields }) => {
-          return html`
-            <tr>
-              <th scope="row"><a href="${base}/articles/${id}"><bdi>${fields["/description"]}</bdi></a></th>
-              <td>${fields["/sku"]}</td>
-              <td class="amount">${articlePrice(fields, currency)}</td>
-            </tr>
-          `;
-        })}
-      </tbody>
-    </table>
-  `;
-}
+export const articleList = recordList<ArticleEntry>("article", words, words.newArticle, ({ base, calls, profile }) => ({
+  load: calls.articles,
+  empty: () => html`<p class="empty">${words.none}</p>`,
+  caption: words.caption,
+  columns: [
+    {
+      head: description,
+      cell: ({ id, fields }) => html`<a href="${base}/articles/${id}"><bdi>${fields["/description"]}</bdi></a>`,
+    },
+    { head: articleNumber, cell: ({ fields }) => fields["/sku"] },
+    {
+      head: words.priceColumn,
+      kind: "amount",
+      cell: ({ fields }) => articlePrice(fields, profile.defaultCurrency),
+    },
+  ],
+}));

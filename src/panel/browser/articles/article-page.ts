@@ -23,7 +23,6 @@ export const articlePage: Page = {
           ${kept.template(name, articleFields(context))}
         `);
       },
-      address: (articleId) => `${base}/articles/${articleId}`,
       list: `${base}/articles`,
       save: (articleId, revision, replaces) =>
         calls.saveArticle({ id: articleId, revision, fields: typedFields(kept.form) }, replaces),

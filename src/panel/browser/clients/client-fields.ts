@@ -1,8 +1,10 @@
 import { html, type TemplateResult } from "lit-html";
+import type { ClientEntry } from "../../wire.ts";
 import { COUNTRIES, currencyOptions, languageOptions, SUPPLIES } from "../fields/choices.ts";
 import { inputField, selectField } from "../fields/fields.ts";
 import { nationalInputs } from "../fields/national-fields.ts";
 import { addressSchemes, identifierSchemes, registers } from "../settings/address-schemes.ts";
+import { countryText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
 
 const words = texts.newInvoice;
@@ -40,6 +42,12 @@ export function clientFields(country: string, vatState: string): TemplateResult 
       ${languageField()}
     </fieldset>
   `;
+}
+
+/** A saved client as an option: its name, and what tells it from others. */
+export function clientOption({ name, city, country, vatNumber }: ClientEntry) {
+  const details = [city, country && countryText(country), vatNumber].filter((text) => text !== "");
+  return { name, details: details.join(", ") };
 }
 
 /** The language in which a client's invoices are printed. */

@@ -36,7 +36,6 @@ class OpenClient {
     this.#context = context;
     const page: RecordPage = {
       show: () => this.#show(),
-      address: (id) => `${base}/clients/${id}`,
       list: `${base}/clients`,
       save: async (id, revision, replaces) => {
         const fields = typedFields(this.#kept.form);
@@ -89,7 +88,7 @@ class OpenClient {
   async #checkNumber(): Promise<void> {
     const { form } = this.#kept;
     const isGiven = ["/clientVatNumber", "/clientCountry"].every((name) => textOf(form, name) !== undefined);
-    if (!isGiven) return this.#kept.tell("", texts.vatChecks.needs);
+    if (!isGiven) return this.#kept.tell(texts.vatChecks.needs);
     await this.#check.ask();
   }
 }

@@ -1,11 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { CLIENT_LABELS, mergedFields } from "../../client-fields.ts";
 import type { ClientEntry, SavedClient } from "../../wire.ts";
-import { failureText } from "../calls.ts";
 import { Combobox, MOST_OPTIONS } from "../fields/combobox.ts";
+import { dialogNamed, formDialog } from "../fields/form-dialog.ts";
+import { Outcome } from "../outcome.ts";
 import type { PageContext } from "../page.ts";
-import { countryText, listText } from "../texts/format.ts";
+import { listText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
+import { clientOption } from "./client-fields.ts";
 
 const words = texts.merging;
 
@@ -15,19 +17,17 @@ type Pair = readonly [client: SavedClient, other: SavedClient];
 export class MergeDialog {
   readonly #context: PageContext;
   readonly #id: string;
-  readonly #show: () => void;
   readonly #names: Combobox<ClientEntry>;
   #pair: Pair | undefined;
   /** Which of the two stays. */
   #stays: 0 | 1 = 0;
-  #problem = "";
-  #isBusy = false;
+  readonly #outcome: Outcome;
 
   /** `id` is that of the client whose page it is. */
   constructor(context: PageContext, id: string, show: () => void) {
     this.#context = context;
     this.#id = id;
-    this.#show = show;
+    this.#outcome = new Outcome(show);
     this.#names = new Combobox<ClientEntry>({
       find: (text) => this.#find(text),
       onPick: (client) => void this.#pick(client),
@@ -37,28 +37,28 @@ export class MergeDialog {
   }
 
   template(): TemplateResult {
-    const open = () => document.querySelector<HTMLDialogElement>("dialog.merging")!.showModal();
     const name = this.#names.template({
       ...{ pointer: "/other", label: words.other, listLabel: texts.clients.title, maxLength: 200 },
-      optionOf: ({ name, city, country, vatNumber }) => ({
-        name,
-        details: [city, country && countryText(country), vatNumber].filter((text) => text !== "").join(", "),
-      }),
+      optionOf: clientOption,
     });
-    return html`
-      <p><button type="button" @click=${open}>${words.open}</button></p>
-      <dialog class="merging" aria-labelledby="merging-title">
-        <h2 id="merging-title">${words.title}</h2>
+    const dialog = formDialog({
+      name: "merging",
+      title: words.title,
+      content: html`
         <div class="fields">${name}</div>
         ${this.#pair === undefined ? nothing : this.#choice(this.#pair)}
-        <p role="alert" class="problem">${this.#problem}</p>
-        <p class="choices">
-          <button type="button" class="main" aria-disabled=${this.#pair === undefined || this.#isBusy} @click=${() => this.#merge()}>
-            ${words.merge}
-          </button>
-          <button type="button" @click=${() => this.#close()}>${words.keepBoth}</button>
-        </p>
-      </dialog>
+      `,
+      submit: () => this.#merge(),
+      action: words.merge,
+      isBusy: this.#pair === undefined || this.#outcome.isBusy,
+      isUnchecked: true,
+      problem: this.#outcome.problem,
+      close: words.keepBoth,
+      onClose: () => this.#forget(),
+    });
+    return html`
+      <p><button type="button" @click=${() => dialogNamed("merging")!.showModal()}>${words.open}</button></p>
+      ${dialog}
     `;
   }
 
@@ -70,7 +70,7 @@ export class MergeDialog {
     const lost = differing.filter(([name, text]) => merged[name] !== text);
     const choose = (index: 0 | 1) => {
       this.#stays = index;
-      this.#show();
+      this.#outcome.tell("");
     };
     return html`
       <fieldset class="which">
@@ -99,47 +99,33 @@ export class MergeDialog {
 
   async #pick(entry: ClientEntry): Promise<void> {
     const { calls } = this.#context;
-    document.querySelector<HTMLInputElement>("dialog.merging [role=combobox]")!.value = entry.name;
-    this.#problem = "";
-    try {
+    dialogNamed("merging")!.querySelector<HTMLInputElement>("[role=combobox]")!.value = entry.name;
+    await this.#outcome.run(async () => {
       this.#pair = await Promise.all([calls.client(this.#id), calls.client(entry.id)]);
-    } catch (error) {
-      this.#problem = failureText(error);
-    }
-    this.#show();
+    });
   }
 
   #forget(): void {
-    [this.#pair, this.#problem] = [undefined, ""];
-    this.#show();
-  }
-
-  #close(): void {
-    this.#forget();
-    document.querySelector<HTMLDialogElement>("dialog.merging")!.close();
+    this.#pair = undefined;
+    this.#outcome.tell("");
   }
 
   /** Saves the one that stays before the other is removed, so that a failure loses nothing and can be repeated. */
   async #merge(): Promise<void> {
-    if (this.#pair === undefined || this.#isBusy) return;
+    if (this.#pair === undefined || this.#outcome.isBusy) return;
     const { calls, base } = this.#context;
     const [stays, other] = this.#stays === 0 ? this.#pair : [this.#pair[1], this.#pair[0]];
     const fields = mergedFields(stays.fields, other.fields);
     const hasOwnNumber = (stays.fields["/clientVatNumber"] ?? "") !== "";
     const vatCheck = hasOwnNumber ? stays.vatCheck : other.vatCheck;
-    this.#isBusy = true;
-    this.#show();
-    try {
+    await this.#outcome.run(async () => {
       const saved = { id: stays.id, revision: crypto.randomUUID(), fields, vatCheck };
       const { revision } = await calls.saveClient(saved, [stays.revision]);
       this.#pair = this.#stays === 0 ? [{ ...stays, revision }, other] : [other, { ...stays, revision }];
       await calls.deleteClient(other.id);
+      this.#pair = undefined; // so that nobody merges them again before the page is left
       location.assign(`${base}/clients/${stays.id}`);
-    } catch (error) {
-      this.#problem = failureText(error);
-      this.#isBusy = false;
-      this.#show();
-    }
+    });
   }
 }
 

@@ -1,9 +1,10 @@
 import type { FieldError } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
+import { CallFailed } from "../calls.ts";
 import { countNumber } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
-import { faultSentence, type RefusedCall } from "../texts/refusal-texts.ts";
+import { faultSentence, problemText, type RefusedCall } from "../texts/refusal-texts.ts";
 
 /** A labelled field. `pointer` is its JSON Pointer in the request body, as in the errors of a refusal. */
 export interface Field {
@@ -137,28 +138,10 @@ export function ignoreEnter(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
-/** Shows or hides what the pressed button controls. Fields that are filled in stay shown. */
-export function fold({ currentTarget }: Event): void {
-  const button = currentTarget as HTMLElement;
-  const folded = document.getElementById(button.getAttribute("aria-controls")!)!;
-  const fields = [...folded.querySelectorAll<HTMLInputElement>("input, select")];
-  folded.hidden = !folded.hidden && fields.every(({ value }) => value === "");
-  button.setAttribute("aria-expanded", String(!folded.hidden));
-  if (!folded.hidden) fields[0]?.focus();
-}
-
 /** Shows what a field is folded into. Parts that a page folds itself are told with the event `unfold`. */
 export function unfold(field: HTMLElement): void {
   field.closest("details")?.setAttribute("open", "");
-  unfoldMore(field);
   field.dispatchEvent(new Event("unfold", { bubbles: true }));
-}
-
-function unfoldMore(field: HTMLElement): void {
-  const folded = field.closest<HTMLElement>(".more[hidden]");
-  if (folded === null) return;
-  folded.hidden = false;
-  document.querySelector(`[aria-controls="${folded.id}"]`)?.setAttribute("aria-expanded", "true");
 }
 
 /** The field with this name, shown; `undefined` if the form has none. A line has the fields that it does not show as hidden ones. */
@@ -208,6 +191,24 @@ export function showFault(form: HTMLFormElement, pointer: string, text: string):
   showFaultTexts(form, { [pointer]: text });
 }
 
+/** Why a form was refused, for people. What is wrong with its fields is shown there; `placeOf` says where, if fields have other names. */
+export function formProblem(
+  form: HTMLFormElement,
+  error: unknown,
+  placeOf: (error: FieldError) => FieldError = (one) => one,
+): string {
+  if (!(error instanceof CallFailed)) throw error;
+  const { code, message } = error;
+  return problemText({ code, message, errors: showFaults(form, { code, errors: error.errors.map(placeOf) }) });
+}
+
+/** The same, but empty if it is all said at the fields. */
+export function unplacedProblem(form: HTMLFormElement, error: unknown, placeOf?: (error: FieldError) => FieldError) {
+  if (!(error instanceof CallFailed)) throw error;
+  const rest = showFaults(form, { code: error.code, errors: error.errors.map(placeOf ?? ((one) => one)) });
+  return rest.length > 0 || error.errors.length === 0 ? error.message : "";
+}
+
 /** Removes the errors that {@link showFaults} showed. */
 export function clearFaults(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLElement>("[aria-invalid]")) markFault(field, "");
@@ -232,9 +233,9 @@ export function typedFields(form: HTMLFormElement): Record<string, string> {
 
 /**
  * Fills the form with the texts of a draft. Its lines must be there already. Other fields stay as they are. A section whose
- * heading shows what it contains stays folded, and so does the rest of a line if `isFolded`.
+ * heading shows what it contains stays folded.
  */
-export function fillFields(form: HTMLFormElement, fields: Readonly<Record<string, string>>, isFolded = false): void {
+export function fillFields(form: HTMLFormElement, fields: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(fields)) {
     const field = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
     if (field === null) continue;
@@ -243,8 +244,6 @@ export function fillFields(form: HTMLFormElement, fields: Readonly<Record<string
     }
     field.value = text;
     if (!(field instanceof HTMLSelectElement)) checkLength(field);
-    if (text === "") continue;
-    field.closest("details:not(.section)")?.setAttribute("open", "");
-    if (!isFolded) unfoldMore(field);
+    if (text !== "") field.closest("details:not(.section)")?.setAttribute("open", "");
   }
 }

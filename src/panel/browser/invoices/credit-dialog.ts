@@ -1,7 +1,8 @@
 import type { CreditAllowance, CreditOrder, FieldError, InvoiceWithPayments } from "faktura";
 import { html, type TemplateResult } from "lit-html";
 import type { InvoiceView } from "../../wire.ts";
-import { ignoreEnter, inputField, type SendForm, submitTo, textOf } from "../fields/fields.ts";
+import { inputField, type SendForm, textOf } from "../fields/fields.ts";
+import { formDialog } from "../fields/form-dialog.ts";
 import { numberField, numberOf } from "../fields/number-field.ts";
 import { amountText, quantityText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
@@ -25,25 +26,20 @@ export function creditDialog(
   review: SendForm,
 ): TemplateResult {
   const { invoiceNumber, currency } = invoice;
-  const close = (event: Event) => (event.currentTarget as HTMLElement).closest("dialog")!.close();
-  return html`
-    <dialog class="crediting" aria-labelledby="credit-title">
-      <form @submit=${submitTo(review)} @keydown=${ignoreEnter}>
-        <h2 id="credit-title">${texts.crediting.question(invoiceNumber)}</h2>
-        ${inputField({ pointer: "/credit/reason", label: texts.words.reason, maxLength: 1000, required: true })}
-        ${extentFields(amountText(creditLeft, currency))}
-        <div class="credit-lines">
-          ${invoice.items.map((_, index) => lineFields(invoice, index + 1, choices))}
-          ${ADJUSTMENTS.map((field) => adjustmentFields(invoice, field))}
-        </div>
-        <p class="fault" role="alert"></p>
-        <p class="choices">
-          <button class="main">${texts.crediting.review}</button>
-          <button type="button" @click=${close}>${texts.crediting.close}</button>
-        </p>
-      </form>
-    </dialog>
-  `;
+  return formDialog({
+    name: "crediting",
+    title: texts.crediting.question(invoiceNumber),
+    content: html`
+      ${inputField({ pointer: "/credit/reason", label: texts.words.reason, maxLength: 1000, required: true })}
+      ${extentFields(amountText(creditLeft, currency))}
+      <div class="credit-lines">
+        ${invoice.items.map((_, index) => lineFields(invoice, index + 1, choices))}
+        ${ADJUSTMENTS.map((field) => adjustmentFields(invoice, field))}
+      </div>
+      <p class="fault" role="alert"></p>
+    `,
+    ...{ submit: review, action: texts.crediting.review, close: texts.crediting.close },
+  });
 }
 
 /** Whether everything that is left is credited, or single lines. The style sheet shows the lines if they are chosen. */
@@ -163,16 +159,14 @@ export function readCredit(
   };
 }
 
-/** The errors of a refusal, at the fields of the form. */
-export function creditFaults(errors: readonly FieldError[], order: CreditOrder): FieldError[] {
-  return errors.map((error) => {
-    if (!("pointer" in error)) return error;
-    const [, list, index] = /^\/(lines|allowances|charges)\/(\d+)\/\w+$/.exec(error.pointer) ?? [];
-    if (index === undefined) return { ...error, pointer: `/credit${error.pointer}` };
-    const pointer =
-      list === "lines"
-        ? creditLinePointer(order.lines![Number(index)]!.line)
-        : adjustmentPointer(list as Adjustments, order[list as Adjustments]![Number(index)]!.position);
-    return { ...error, pointer };
-  });
+/** An error of a refusal, at its field of the form. */
+export function creditFault(error: FieldError, order: CreditOrder): FieldError {
+  if (!("pointer" in error)) return error;
+  const [, list, index] = /^\/(lines|allowances|charges)\/(\d+)\/\w+$/.exec(error.pointer) ?? [];
+  if (index === undefined) return { ...error, pointer: `/credit${error.pointer}` };
+  const pointer =
+    list === "lines"
+      ? creditLinePointer(order.lines![Number(index)]!.line)
+      : adjustmentPointer(list as Adjustments, order[list as Adjustments]![Number(index)]!.position);
+  return { ...error, pointer };
 }

@@ -1,91 +1,36 @@
 import type { CreditNote } from "faktura";
-import { html, nothing, type TemplateResult } from "lit-html";
-import { givenIn } from "../../page-data.ts";
-import type { CreditNoteList } from "../../wire.ts";
-import { failureText } from "../calls.ts";
-import { pageHeading } from "../lists/page-heading.ts";
-import { paging } from "../lists/paging.ts";
-import { tableHead } from "../lists/table-head.ts";
-import type { Page, PageContext } from "../page.ts";
-import { amountText, countText, dayText } from "../texts/format.ts";
+import { html, type TemplateResult } from "lit-html";
+import { listPage, periodFields, wordsField } from "../lists/list-page.ts";
+import { amountText, dayText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
-import { csvSaving, type FilterFaults, filterFaults, periodFields, withoutPage } from "./invoice-list.ts";
 
-/** The list of credit notes. Like that of invoices, each filtered list and each of its pages has its own URL. */
-export const creditNoteList: Page = {
-  title: texts.creditNoteList.title,
-  async open(context) {
-    const { calls, query, show } = context;
-    const asked = givenIn(query);
-    let faults: FilterFaults = {};
-    const found = await calls.creditNotes(asked).then(
-      (list) => foundCreditNotes(context, asked, list),
-      (error) => {
-        faults = filterFaults(error);
-        return html`<p role="alert" class="problem">${failureText(error)}</p>`;
-      },
-    );
-    show(html`${pageHeading(texts.creditNoteList.title, context)} ${filterForm(context, asked, faults)} ${found}`);
+const words = texts.creditNoteList;
+
+/** The list of credit notes. */
+export const creditNoteList = listPage<CreditNote>(words.title, ({ base, calls }) => ({
+  load: calls.creditNotes,
+  filter: {
+    label: words.filter,
+    fields: (asked, faults) =>
+      html`${wordsField("invoice", words.invoiceNumber, asked.get("invoice"))} ${periodFields(asked, faults)}`,
+    all: `${base}/credit-notes`,
   },
-};
-
-function filterForm({ base }: PageContext, asked: URLSearchParams, faults: FilterFaults): TemplateResult {
-  const { filter, invoiceNumber } = texts.creditNoteList;
-  return html`
-    <form class="filter" role="search" aria-label=${filter}>
-      <p class="field">
-        <label for="invoice">${invoiceNumber}</label>
-        <input id="invoice" name="invoice" type="search" maxlength="200" autocomplete="off"
-          value=${asked.get("invoice") ?? nothing} />
-      </p>
-      ${periodFields(asked, faults)}
-      <p class="choices">
-        <button>${texts.list.show}</button>
-        ${withoutPage(asked).size > 0 ? html`<a href="${base}/credit-notes">${texts.list.clear}</a>` : nothing}
-      </p>
-    </form>
-  `;
-}
-
-function foundCreditNotes({ base }: PageContext, asked: URLSearchParams, list: CreditNoteList): TemplateResult {
-  const status = html`<p role="status">${countText(texts.words.creditNoteCount, list.total)}</p>`;
-  if (list.total === 0) {
-    const { none, noneMatches } = texts.creditNoteList;
-    return html`${status} <p class="empty">${withoutPage(asked).size > 0 ? noneMatches : none}</p>`;
-  }
-  return html`
-    <div class="found">
-      ${status} ${csvSaving(`${base}/calls/credit-notes.csv`, asked)}
-    </div>
-    ${list.data.length === 0 ? nothing : creditNoteTable(base, list.data)} ${paging(asked, list)}
-  `;
-}
-
-function creditNoteTable(base: string, creditNotes: readonly CreditNote[]): TemplateResult {
-  const { caption, issued, credited } = texts.creditNoteList;
-  return html`
-    <table class="list">
-      <caption class="heard">${caption}</caption>
-      ${tableHead([texts.words.number, texts.words.client, issued, texts.words.invoice, { amount: credited }])}
-      <tbody>
-        ${creditNotes.map((creditNote) => {
-          const { id, creditNoteNumber, issueDate, clientName, total, currency } = creditNote;
-          return html`
-            <tr>
-              <th scope="row"><a href="${base}/credit-notes/${id}">${creditNoteNumber}</a></th>
-              <td class="who"><bdi>${clientName}</bdi></td>
-              <td class="day" data-name=${issued}>${dayText(issueDate)}</td>
-              <td data-name=${texts.words.invoice}>
-                ${correctedInvoices(creditNote, base)}
-              </td>
-              <td class="amount" data-name=${credited}>${amountText(total, currency)}</td>
-            </tr>
-          `;
-        })}
-      </tbody>
-    </table>
-  `;
-}
+  count: texts.words.creditNoteCount,
+  file: `${base}/calls/credit-notes.csv`,
+  empty: (isFiltered) => html`<p class="empty">${isFiltered ? words.noneMatches : words.none}</p>`,
+  name: "list",
+  caption: words.caption,
+  columns: [
+    {
+      head: texts.words.number,
+      cell: ({ id, creditNoteNumber }) => html`<a href="${base}/credit-notes/${id}">${creditNoteNumber}</a>`,
+    },
+    { head: texts.words.client, kind: "who", cell: ({ clientName }) => html`<bdi>${clientName}</bdi>` },
+    { head: words.issued, kind: "day", cell: ({ issueDate }) => dayText(issueDate) },
+    { head: texts.words.invoice, cell: (creditNote) => correctedInvoices(creditNote, base) },
+    { head: words.credited, kind: "amount", cell: ({ total, currency }) => amountText(total, currency) },
+  ],
+}));
 
 /** The invoices that a credit note corrects, with links to those of the books; the days of a period in place of them. */
 export function correctedInvoices(creditNote: CreditNote, base: string): TemplateResult {

@@ -1,23 +1,22 @@
 import type { IssuedDocument } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { Sending } from "../../wire.ts";
-import { failureText } from "../calls.ts";
-import { ignoreEnter, inputField, textOf } from "../fields/fields.ts";
+import type { EmailDraft, Sending } from "../../wire.ts";
+import { ignoreEnter, inputField, submitTo, textOf } from "../fields/fields.ts";
+import { Outcome } from "../outcome.ts";
 import type { PageContext } from "../page.ts";
 import { momentText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
-import { EmailDialog, type SendingPage } from "./email-dialog.ts";
+import { SendingDialog, type SendingPage } from "./sending-dialog.ts";
 
 /** To whom a document was sent, and what sends it: an e-mail, or a word of the user's that it was sent otherwise. */
 export class DocumentSending {
   readonly #context: PageContext;
   readonly #document: IssuedDocument;
   readonly #page: SendingPage;
-  readonly #email: EmailDialog;
+  readonly #email: SendingDialog<EmailDraft>;
+  readonly #outcome: Outcome;
   #sendings: readonly Sending[];
   #id = crypto.randomUUID();
-  #done = "";
-  #problem = "";
 
   /** `sent` is called after each sending. */
   constructor(context: PageContext, document: IssuedDocument, sendings: readonly Sending[], page: SendingPage) {
@@ -25,7 +24,20 @@ export class DocumentSending {
     this.#document = document;
     this.#sendings = sendings;
     this.#page = page;
-    this.#email = new EmailDialog(context, document, { ...page, sent: (all, done) => this.#sent(all, done) });
+    this.#outcome = new Outcome(page.show);
+    const { calls } = context;
+    const number = "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
+    const sent = (all: readonly Sending[], done: string) => this.#outcome.tell(this.#sent(all, done));
+    this.#email = new SendingDialog<EmailDraft>(
+      { ...page, sent },
+      {
+        ...{ name: "email", isKept: true, action: texts.sending.send },
+        load: () => calls.emailDraft(document),
+        title: () => texts.sending.preview(number),
+        emailOf: (draft) => draft,
+        send: (email) => calls.sendEmail(document, email),
+      },
+    );
   }
 
   /** What the button that opens the e-mail is called. */
@@ -53,14 +65,15 @@ export class DocumentSending {
   template(button: TemplateResult | typeof nothing = nothing): TemplateResult {
     const { can, hasEmail } = this.#context;
     const wasSent = this.#wasSent;
+    const { problem } = this.#outcome;
     const sent = this.#sendings.filter(({ reminder }) => reminder === undefined);
     return html`
       <div class="sending">
         ${sent.length === 0 ? nothing : html`<ul class="sendings">${sent.map((sending) => html`<li>${sendingText(sending)}</li>`)}</ul>`}
-        <p role="status">${this.#done}</p>
+        <p role="status">${this.#outcome.done}</p>
         ${button} ${can.issue && hasEmail ? this.#email.template() : nothing}
         ${can.issue && !wasSent ? this.#marking() : nothing}
-        ${this.#problem === "" ? nothing : html`<p role="alert" class="problem">${this.#problem}</p>`}
+        ${problem === "" ? nothing : html`<p role="alert" class="problem">${problem}</p>`}
       </div>
     `;
   }
@@ -70,7 +83,7 @@ export class DocumentSending {
     return html`
       <details class="marking">
         <summary>${mark}</summary>
-        <form @submit=${(event: SubmitEvent) => this.#mark(event)} @keydown=${ignoreEnter}>
+        <form @submit=${submitTo((form) => this.#mark(textOf(form, "/sentTo") ?? ""))} @keydown=${ignoreEnter}>
           <p class="hint">${markHint}</p>
           ${inputField({ pointer: "/sentTo", label: markTo, maxLength: 200 })}
           <button>${mark}</button>
@@ -79,22 +92,17 @@ export class DocumentSending {
     `;
   }
 
-  async #mark(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const to = textOf(event.currentTarget as HTMLFormElement, "/sentTo") ?? "";
-    this.#problem = "";
-    try {
-      const sendings = await this.#context.calls.markAsSent(this.#document, { id: this.#id, to });
-      this.#sent(sendings, texts.sending.marked);
-    } catch (error) {
-      this.#problem = failureText(error);
-      this.#page.show();
-    }
+  #mark(to: string): Promise<boolean> {
+    const { calls } = this.#context;
+    return this.#outcome.run(async () => {
+      return this.#sent(await calls.markAsSent(this.#document, { id: this.#id, to }), texts.sending.marked);
+    });
   }
 
-  #sent(sendings: readonly Sending[], done: string): void {
-    [this.#sendings, this.#done, this.#id] = [sendings, done, crypto.randomUUID()];
+  #sent(sendings: readonly Sending[], done: string): string {
+    [this.#sendings, this.#id] = [sendings, crypto.randomUUID()];
     this.#page.sent(sendings, done);
+    return done;
   }
 }
 

@@ -1,11 +1,13 @@
 import type { CreditOrder, Payment } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeatedMonths } from "../../repeated-order.ts";
-import type { InvoiceView, PreviewedCredit } from "../../wire.ts";
+import type { InvoiceView, PreviewedCredit, ReminderDraft } from "../../wire.ts";
 import { type Action, actionButton, actionMenu } from "../action-menu.ts";
-import { CallFailed, failureText } from "../calls.ts";
-import { clearFaults, showFault, showFaults, textOf } from "../fields/fields.ts";
+import { type CallFailed, failureText } from "../calls.ts";
+import { clearFaults, type SendForm, showFault, showFaults, textOf, unplacedProblem } from "../fields/fields.ts";
+import { dialogNamed } from "../fields/form-dialog.ts";
 import { refreshNumbers } from "../fields/number-field.ts";
+import { Outcome } from "../outcome.ts";
 import type { Page, PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
 import { warningList } from "../printed/totals.ts";
@@ -16,7 +18,7 @@ import {
   type CreditChoices,
   type CreditedBy,
   creditDialog,
-  creditFaults,
+  creditFault,
   creditLinePointer,
   readCredit,
 } from "./credit-dialog.ts";
@@ -26,17 +28,17 @@ import { fileList } from "./file-list.ts";
 import {
   cancelDialog,
   creditNoteTable,
-  paymentForm,
+  moneyForm,
   paymentTable,
   readPayment,
-  refundForm,
   reversalDialog,
   writeOffForm,
 } from "./invoice-actions.ts";
 import { balanceOf, historyList } from "./invoice-balance.ts";
 import { issuedPage } from "./issued-page.ts";
 import { PortalNumbers } from "./portal-numbers.ts";
-import { ReminderDialog, reminderTable } from "./reminder-dialog.ts";
+import { reminderDialog, reminderTable } from "./reminder-dialog.ts";
+import type { SendingDialog } from "./sending-dialog.ts";
 
 /**
  * The page of one invoice: its printed form, and what is done with it, of which one thing is the main one. With `?issued`, it says
@@ -63,7 +65,7 @@ type AskedForm = "payment" | "refund" | "writeOff";
 class OpenInvoice {
   readonly #context: PageContext;
   readonly #sending: DocumentSending;
-  readonly #reminder: ReminderDialog;
+  readonly #reminder: SendingDialog<ReminderDraft>;
   readonly #numbers: PortalNumbers;
   readonly #repeat: RepeatDialog;
   #view: InvoiceView;
@@ -77,9 +79,7 @@ class OpenInvoice {
   /** The payment that the user is asked about. */
   #reversed: Payment | undefined;
   #asked: AskedForm | undefined;
-  #isSending = false;
-  #done = "";
-  #problem = "";
+  readonly #outcome = new Outcome(() => this.show());
 
   constructor(context: PageContext, view: InvoiceView) {
     this.#context = context;
@@ -87,7 +87,7 @@ class OpenInvoice {
     const { invoice, sendings } = view;
     const show = () => this.show();
     this.#sending = new DocumentSending(context, invoice, sendings, { show, sent: () => this.#reload() });
-    this.#reminder = new ReminderDialog(context, invoice, { show, sent: (_, done) => this.#reload(done) });
+    this.#reminder = reminderDialog(context, invoice, { show, sent: (_, done) => this.#reload(done) });
     this.#numbers = new PortalNumbers(context, invoice, show);
     const source = async () =>
       (await import("../new-invoice/repeated-invoice.ts")).repeatedInvoice(context, this.#view.invoice);
@@ -123,8 +123,8 @@ class OpenInvoice {
           ${review === undefined ? printedDocument(printed, calls.logos) : nothing}
           <section class="actions" aria-labelledby="actions-title">
             <h2 id="actions-title" tabindex="-1">${texts.invoice.actions}</h2>
-            <p role="status">${this.#done}</p>
-            <p role="alert" class="problem">${review === undefined ? this.#problem : ""}</p>
+            <p role="status">${this.#outcome.done}</p>
+            <p role="alert" class="problem">${review === undefined ? this.#outcome.problem : ""}</p>
             ${can.issue ? this.#forms() : nothing} ${this.#sending.template()}
             ${warningList(invoice.warnings, invoice)} ${paymentTable(invoice, can.issue ? (payment) => this.#askToReverse(payment) : undefined)}
             ${reminderTable(this.#view.sendings, invoice.currency)} ${creditNoteTable(invoice, base)}
@@ -139,21 +139,18 @@ class OpenInvoice {
   }
 
   #reviewOf(reviewed: ReviewedCredit): TemplateResult {
-    const page = { isSending: this.#isSending, problem: this.#problem };
+    const page = { isSending: this.#outcome.isBusy, problem: this.#outcome.problem };
     const leave = { issue: () => this.#issueCredit(reviewed), back: () => history.back() };
     return creditReview(this.#context, this.#view, reviewed.preview, { ...page, ...leave });
   }
 
   /** Reads the invoice again, whose state and history a sending has changed. */
   async #reload(done = ""): Promise<void> {
-    this.#done = done;
-    this.show();
-    try {
+    const action = async () => {
       this.#view = await this.#context.calls.invoice(this.#view.invoice.id);
-    } catch (error) {
-      this.#problem = failureText(error);
-    }
-    this.show();
+      return done;
+    };
+    await this.#outcome.run(action, { doing: done });
   }
 
   /** What is due, the main action, and the others in a menu. On a phone, it stays at the bottom of the screen. */
@@ -196,7 +193,7 @@ class OpenInvoice {
       creditLeft > 0 && invoice.status !== "CANCELLED",
       isDue && !invoice.writtenOffOn,
     ];
-    const modal = (name: string) => () => document.querySelector<HTMLDialogElement>(`dialog.${name}`)!.showModal();
+    const modal = (name: string) => () => dialogNamed(name)!.showModal();
     const others: Action[] = [
       ...main.slice(1),
       ...(hasEmail && !isFirst ? [send] : []),
@@ -213,8 +210,8 @@ class OpenInvoice {
 
   /** Shows a form, with the focus in it. */
   #ask(form: AskedForm | undefined): void {
-    [this.#asked, this.#done, this.#problem] = [form, "", ""];
-    this.show();
+    this.#asked = form;
+    this.#outcome.tell("");
     document.querySelector<HTMLElement>(form === undefined ? ".action-bar .main" : "form.payment input")?.focus();
   }
 
@@ -222,25 +219,23 @@ class OpenInvoice {
   #forms(): TemplateResult {
     const { invoice } = this.#view;
     const { timeZone } = this.#context;
-    const open = (send: (form: HTMLFormElement) => void) => ({ timeZone, send, close: () => this.#ask(undefined) });
+    const open = (send: SendForm) => ({ timeZone, send, close: () => this.#ask(undefined) });
+    const money = (kind: "payment" | "refund", sign: 1 | -1) =>
+      moneyForm(
+        kind,
+        this.#view,
+        open((form) => this.#pay(form, sign)),
+      );
     const forms = {
-      payment: () =>
-        paymentForm(
-          invoice,
-          open((form) => this.#pay(form, 1)),
-        ),
-      refund: () =>
-        refundForm(
-          this.#view,
-          open((form) => this.#pay(form, -1)),
-        ),
+      payment: () => money("payment", 1),
+      refund: () => money("refund", -1),
       writeOff: () => writeOffForm(open((form) => this.#writeOff(form))),
     };
     return html`
       ${this.#asked === undefined ? nothing : forms[this.#asked]()}
       ${creditDialog(this.#view, this.#creditChoices, (form) => this.#reviewCredit(form))}
       ${this.#reversed === undefined ? nothing : reversalDialog(this.#reversed, invoice, (form) => this.#reverse(form))}
-      ${cancelDialog(invoice, (reason) => this.#cancel(reason))} ${this.#reminder.template()}
+      ${cancelDialog(invoice, (form) => this.#cancel(form))} ${this.#reminder.template()}
     `;
   }
 
@@ -255,24 +250,27 @@ class OpenInvoice {
     if ((payment.paidOn ?? "") > todayIn(this.#context.timeZone)) {
       return showFault(form, "/paidOn", texts.payments.inFuture);
     }
-    await this.#change(async () => {
-      const sent = { ...payment, amount: sign * payment.amount };
-      const view = await calls.recordPayment(id, sent, this.#paymentKey).catch((error) => {
-        showFaults(form, error);
-        throw error;
-      });
-      this.#paymentKey = crypto.randomUUID();
-      this.#asked = undefined;
-      const { paymentRecorded, refundRecorded } = texts.invoice;
-      const amount = amountText(payment.amount, currency);
-      return { view, done: sign === 1 ? paymentRecorded(amount) : refundRecorded(amount) };
-    });
+    await this.#change(
+      async () => {
+        const sent = { ...payment, amount: sign * payment.amount };
+        this.#view = await calls.recordPayment(id, sent, this.#paymentKey);
+        this.#paymentKey = crypto.randomUUID();
+        this.#asked = undefined;
+        const { paymentRecorded, refundRecorded } = texts.invoice;
+        return (sign === 1 ? paymentRecorded : refundRecorded)(amountText(payment.amount, currency));
+      },
+      (error) => {
+        const problem = failureText(error);
+        showFaults(form, error as CallFailed);
+        return problem;
+      },
+    );
   }
 
   #askToReverse(payment: Payment): void {
     this.#reversed = payment;
     this.show();
-    document.querySelector<HTMLDialogElement>("dialog.reversal")!.showModal();
+    dialogNamed("reversal")!.showModal();
   }
 
   async #reverse(form: HTMLFormElement): Promise<void> {
@@ -282,9 +280,9 @@ class OpenInvoice {
     if (reason === undefined) return showFault(form, "/reversal/reason", texts.failures.reason_required);
     form.closest("dialog")!.close();
     await this.#change(async () => {
-      const view = await this.#context.calls.reversePayment(invoice.id, id, reason);
+      this.#view = await this.#context.calls.reversePayment(invoice.id, id, reason);
       form.reset();
-      return { view, done: texts.reversing.done(amountText(amount, invoice.currency)) };
+      return texts.reversing.done(amountText(amount, invoice.currency));
     });
   }
 
@@ -310,15 +308,13 @@ class OpenInvoice {
     try {
       preview = await calls.creditPreview(invoice.id, order);
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      const rest = showFaults(form, { code: error.code, errors: creditFaults(error.errors, order) });
-      if (error.errors.length === 0 || rest.length > 0) problem.textContent = error.message;
+      problem.textContent = unplacedProblem(form, error, (one) => creditFault(one, order));
       return;
     }
     form.closest("dialog")!.close();
-    [this.#review, this.#problem, this.#done] = [{ form, order, preview }, "", ""];
+    this.#review = { form, order, preview };
     history.pushState(null, "");
-    this.show();
+    this.#outcome.tell("");
     scrollTo(0, 0);
     document.getElementById("invoice-title")!.focus({ preventScroll: true });
   }
@@ -333,32 +329,27 @@ class OpenInvoice {
     form.closest("dialog")!.showModal();
   }
 
-  async #issueCredit({ form, order }: ReviewedCredit): Promise<void> {
+  #issueCredit({ form, order }: ReviewedCredit): Promise<void> {
     const { calls } = this.#context;
-    const { invoice } = this.#view;
-    [this.#isSending, this.#problem] = [true, ""];
-    this.show();
-    try {
-      const { creditNoteNumber, total, currency } = await calls.credit(invoice.id, order, this.#creditKey);
-      const done = texts.invoice.credited(creditNoteNumber, amountText(total, currency));
-      this.#view = await calls.invoice(invoice.id);
-      [this.#review, this.#done, this.#creditKey] = [undefined, done, crypto.randomUUID()];
+    const { id } = this.#view.invoice;
+    return this.#change(async () => {
+      const { creditNoteNumber, total, currency } = await calls.credit(id, order, this.#creditKey);
+      this.#view = await calls.invoice(id);
+      [this.#review, this.#creditKey] = [undefined, crypto.randomUUID()];
       form.reset();
       history.back(); // to the invoice, so that the next step back does not lead to the review
-    } catch (error) {
-      this.#problem = failureText(error);
-    }
-    this.#isSending = false;
-    this.show();
-    if (document.activeElement === document.body) document.getElementById("actions-title")?.focus();
+      return texts.invoice.credited(creditNoteNumber, amountText(total, currency));
+    });
   }
 
-  #cancel(reason: string | undefined): Promise<void> {
+  #cancel(form: HTMLFormElement): Promise<void> {
     const { calls } = this.#context;
     const { id, invoiceNumber } = this.#view.invoice;
+    form.closest("dialog")!.close();
     return this.#change(async () => {
-      await calls.cancel(id, reason);
-      return { view: await calls.invoice(id), done: texts.invoice.cancelled(invoiceNumber) };
+      await calls.cancel(id, textOf(form, "/reason"));
+      this.#view = await calls.invoice(id);
+      return texts.invoice.cancelled(invoiceNumber);
     });
   }
 
@@ -369,22 +360,15 @@ class OpenInvoice {
     return this.#change(async () => {
       await calls.writeOff(id, { reason: textOf(form, "/writeOff/reason"), on: textOf(form, "/on") });
       this.#asked = undefined;
-      return { view: await calls.invoice(id), done: texts.writingOff.done(amountText(amountDue, currency)) };
+      this.#view = await calls.invoice(id);
+      return texts.writingOff.done(amountText(amountDue, currency));
     });
   }
 
   /** Shows the reason if the server refuses the change; the invoice then stays as it was. */
-  async #change(change: () => Promise<{ view: InvoiceView; done: string }>): Promise<void> {
-    [this.#done, this.#problem] = ["", ""];
-    this.show();
-    try {
-      const { view, done } = await change();
-      [this.#view, this.#done] = [view, done];
-    } catch (error) {
-      this.#problem = failureText(error);
-    }
-    this.show();
+  async #change(change: () => Promise<string>, failed = failureText): Promise<void> {
+    await this.#outcome.run(change, { failed });
     // The focused element may have been removed, and keyboard users would lose their place.
-    if (document.activeElement === document.body) document.getElementById("actions-title")!.focus();
+    if (document.activeElement === document.body) document.getElementById("actions-title")?.focus();
   }
 }

@@ -1,8 +1,8 @@
 import type { IssuedDocument, PortalNumber } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { FormatEntry } from "../../wire.ts";
-import { CallFailed } from "../calls.ts";
-import { clearFaults, ignoreEnter, inputField, showFaults, submitTo, textOf } from "../fields/fields.ts";
+import { clearFaults, ignoreEnter, inputField, submitTo, textOf, unplacedProblem } from "../fields/fields.ts";
+import { Outcome } from "../outcome.ts";
 import type { PageContext } from "../page.ts";
 import { texts } from "../texts/language.ts";
 
@@ -10,16 +10,14 @@ import { texts } from "../texts/language.ts";
 export class PortalNumbers {
   readonly #context: PageContext;
   readonly #document: IssuedDocument;
-  readonly #show: () => void;
+  readonly #outcome: Outcome;
   #numbers: readonly PortalNumber[];
-  #done = "";
-  #problem = "";
 
   /** `show` is called after each change. */
   constructor(context: PageContext, document: IssuedDocument, show: () => void) {
     this.#context = context;
     this.#document = document;
-    this.#show = show;
+    this.#outcome = new Outcome(show);
     this.#numbers = document.portalNumbers ?? [];
   }
 
@@ -30,7 +28,7 @@ export class PortalNumbers {
     if (this.#numbers.length === 0 && !isOpen) return nothing;
     return html`
       <h3>${texts.portalNumbers.title}</h3>
-      <p role="status">${this.#done}</p>
+      <p role="status">${this.#outcome.done}</p>
       ${this.#numbers.length === 0 ? nothing : this.#list()}
       ${isOpen && this.#context.can.issue ? this.#form(format) : nothing}
     `;
@@ -51,28 +49,27 @@ export class PortalNumbers {
 
   #form({ portal, name }: FormatEntry): TemplateResult {
     const { form, number, hint, record } = texts.portalNumbers;
+    const { problem } = this.#outcome;
     const submit = submitTo((filled) => this.#record(filled, portal!));
     return html`
       <form class="payment" aria-label=${form(name)} @submit=${submit} @keydown=${ignoreEnter}>
         <p class="hint">${hint(name)}</p>
         ${inputField({ pointer: "/number", label: number(name), required: true, maxLength: 200 })}
         <button>${record}</button>
-        ${this.#problem === "" ? nothing : html`<p role="alert" class="problem">${this.#problem}</p>`}
+        ${problem === "" ? nothing : html`<p role="alert" class="problem">${problem}</p>`}
       </form>
     `;
   }
 
-  async #record(form: HTMLFormElement, portal: string): Promise<void> {
+  #record(form: HTMLFormElement, portal: string): Promise<boolean> {
     clearFaults(form);
-    this.#problem = "";
     const number = textOf(form, "/number") ?? "";
-    try {
-      this.#numbers = await this.#context.calls.recordPortalNumber(this.#document, { portal, number });
-      this.#done = texts.portalNumbers.recorded(number);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      if (showFaults(form, error).length > 0 || error.errors.length === 0) this.#problem = error.message;
-    }
-    this.#show();
+    return this.#outcome.run(
+      async () => {
+        this.#numbers = await this.#context.calls.recordPortalNumber(this.#document, { portal, number });
+        return texts.portalNumbers.recorded(number);
+      },
+      { failed: (error) => unplacedProblem(form, error) },
+    );
   }
 }

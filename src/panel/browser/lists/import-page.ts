@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { IMPORT_LIMITS, type ImportPreview, type ImportRow } from "../../wire.ts";
-import { failureText, type ImportedKind } from "../calls.ts";
+import type { ImportedKind } from "../calls.ts";
+import { Outcome } from "../outcome.ts";
 import type { PageContext } from "../page.ts";
 import { countNumber, listText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
-import { tableHead } from "./table-head.ts";
+import { table } from "./table.ts";
 
 const words = texts.imports;
 
@@ -19,9 +20,7 @@ class FileImport {
   #text: string | undefined;
   #known: "skip" | "update" = "skip";
   #preview: ImportPreview | undefined;
-  #done = "";
-  #problem = "";
-  #isBusy = false;
+  readonly #outcome = new Outcome(() => this.show());
 
   constructor(context: PageContext, kind: ImportedKind) {
     this.#context = context;
@@ -50,8 +49,7 @@ class FileImport {
           </select>
         </p>
       </div>
-      <p role="alert" class="problem">${this.#problem}</p>
-      <p role="status">${this.#done}</p>
+      ${this.#outcome.template()}
       ${this.#preview === undefined ? nothing : this.#shown(this.#preview)}
       <p><a href="${base}/${this.#kind}s">${words.toList}</a></p>
     `);
@@ -60,7 +58,7 @@ class FileImport {
   #shown({ columns, rows, faulty, added, known }: ImportPreview): TemplateResult {
     const unused = columns.filter(({ head, isRead }) => !isRead && head.trim() !== "").map(({ head }) => head);
     const count = added + (this.#known === "update" ? known : 0);
-    const isReady = faulty === 0 && count > 0 && !this.#isBusy;
+    const isReady = faulty === 0 && count > 0 && !this.#outcome.isBusy;
     return html`
       ${unused.length === 0 ? nothing : html`<p>${words.unused(listText(unused))}</p>`}
       ${faulty === 0 ? nothing : html`<p class="problem">${words.correct}</p>`}
@@ -69,51 +67,34 @@ class FileImport {
           ${words.import(countNumber(count))}
         </button>
       </p>
-      <table class="clients">
-        <caption class="heard">${words.title[this.#kind]}</caption>
-        ${tableHead([words.line, words.name, words.result])}
-        <tbody>
-          ${rows.map(
-            (row) => html`
-              <tr>
-                <td>${countNumber(row.line)}</td>
-                <th scope="row"><bdi>${row.name}</bdi></th>
-                <td>${resultText(row)}</td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
+      ${table({
+        ...{ name: "clients", caption: words.title[this.#kind], rows },
+        columns: [
+          { head: words.line, cell: ({ line }) => countNumber(line) },
+          { head: words.name, isSubject: true, cell: ({ name }) => html`<bdi>${name}</bdi>` },
+          { head: words.result, cell: resultText },
+        ],
+      })}
     `;
   }
 
   async #choose(file: File | undefined): Promise<void> {
-    [this.#text, this.#preview, this.#done, this.#problem] = [undefined, undefined, "", ""];
-    if (file === undefined) return this.show();
-    if (file.size > IMPORT_LIMITS.bytes) {
-      this.#problem = words.tooLarge;
-      return this.show();
-    }
+    [this.#text, this.#preview] = [undefined, undefined];
+    if (file === undefined) return this.#outcome.tell("");
+    if (file.size > IMPORT_LIMITS.bytes) return this.#outcome.tell("", words.tooLarge);
     this.#text = textOf(await file.arrayBuffer());
     await this.#call(true);
   }
 
-  async #call(isPreview: boolean): Promise<void> {
-    this.#isBusy = true;
-    this.show();
-    try {
+  #call(isPreview: boolean): Promise<boolean> {
+    return this.#outcome.run(async () => {
       const body = { text: this.#text ?? "", known: this.#known, isPreview };
       const preview = await this.#context.calls.importFile(this.#kind, body);
       const counts = [countNumber(preview.added), countNumber(preview.known)] as const;
       this.#preview = isPreview ? preview : undefined;
       const found = `${words.found(...counts, countNumber(preview.faulty))} ${words.nothingYet}`;
-      this.#done = isPreview ? found : words.imported(...counts);
-      this.#problem = "";
-    } catch (error) {
-      this.#problem = failureText(error);
-    }
-    this.#isBusy = false;
-    this.show();
+      return isPreview ? found : words.imported(...counts);
+    });
   }
 }
 

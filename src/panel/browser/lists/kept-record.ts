@@ -1,11 +1,10 @@
 import { html, type TemplateResult } from "lit-html";
 import type { SavedRecord } from "../../wire.ts";
-import { CallFailed, failureText } from "../calls.ts";
-import { clearFaults, fillFields, showFaults } from "../fields/fields.ts";
+import { failureText } from "../calls.ts";
+import { fillFields, submitTo } from "../fields/fields.ts";
 import { refreshNumbers } from "../fields/number-field.ts";
-import { texts } from "../texts/language.ts";
-import { problemText } from "../texts/refusal-texts.ts";
-import { type DeletionWords, deletion } from "./deletion.ts";
+import { SavedForm } from "../fields/saved-form.ts";
+import { askingButton } from "./asking-button.ts";
 
 /** A client or an article: its fields are saved as a whole. If it was never saved, its revision is empty. */
 type KeptRecord = Pick<SavedRecord, "id" | "revision" | "fields">;
@@ -13,28 +12,30 @@ type KeptRecord = Pick<SavedRecord, "id" | "revision" | "fields">;
 /** What {@link RecordForm} needs of its page. */
 export interface RecordPage {
   readonly show: () => void;
-  /** Where the record's page is. */
-  readonly address: (id: string) => string;
-  /** Where its list is, which is opened after it was deleted. */
+  /** Where its list is, which is opened after it was deleted. The record's own page is below it. */
   readonly list: string;
   readonly save: (id: string, revision: string, replaces: readonly string[]) => Promise<KeptRecord>;
   readonly remove: (id: string) => Promise<object>;
-  readonly words: DeletionWords & { readonly save: string; readonly saved: string };
+  readonly words: {
+    readonly save: string;
+    readonly saved: string;
+    readonly delete: string;
+    readonly deleteQuestion: (name: string) => string;
+    readonly keep: string;
+  };
 }
 
 /** The form of a saved client or article, with what saves and deletes it. */
 export class RecordForm {
   readonly #page: RecordPage;
+  readonly #saved: SavedForm;
   #record: KeptRecord;
   /** The revisions that the server may have: the last that it confirmed, and those whose answer got lost. */
   #revisions: string[];
-  #hasChanges = false;
-  #isBusy = false;
-  #done = "";
-  #problem = "";
 
   constructor(page: RecordPage, record: KeptRecord) {
     this.#page = page;
+    this.#saved = new SavedForm(page.show);
     this.#record = record;
     this.#revisions = [record.revision];
   }
@@ -49,9 +50,6 @@ export class RecordForm {
   }
 
   open(): void {
-    addEventListener("beforeunload", (event) => {
-      if (this.#hasChanges) event.preventDefault();
-    });
     this.#page.show();
     fillFields(this.form, this.#record.fields);
     refreshNumbers(this.form);
@@ -59,59 +57,43 @@ export class RecordForm {
 
   template(name: string, fields: TemplateResult): TemplateResult {
     const { words } = this.#page;
+    const question = { question: words.deleteQuestion(name), keep: words.keep };
+    const remove = askingButton({ label: words.delete, ...question }, () => this.#delete());
     return html`
-      <form class="kept" @input=${() => this.change()} @submit=${(event: Event) => this.#save(event)}>
-        ${fields}
-        <div class="saving">
-          <button class="main" aria-disabled=${this.#isBusy}>${words.save}</button>
-          ${this.#record.revision === "" ? "" : deletion({ words, name }, () => this.#delete())}
-          <p role="status">${this.#done}</p>
-          <p role="alert" class="problem">${this.#problem}</p>
-        </div>
+      <form class="kept" @input=${() => this.change()} @submit=${submitTo((form) => this.#save(form))}>
+        ${fields} ${this.#saved.buttons(words.save, this.#record.revision === "" ? "" : remove)}
       </form>
     `;
   }
 
   /** Called when something of the record was changed. */
   change(): void {
-    this.#hasChanges = true;
-    this.tell(texts.settings.notSaved);
+    this.#saved.change();
   }
 
-  tell(done: string, problem = ""): void {
-    [this.#done, this.#problem] = [done, problem];
-    this.#page.show();
+  tell(problem: string): void {
+    this.#saved.tell(problem);
   }
 
-  async #save(event: Event): Promise<void> {
-    event.preventDefault();
-    if (this.#isBusy) return;
-    clearFaults(this.form);
-    const revision = crypto.randomUUID();
-    const replaces = this.#revisions;
-    this.#revisions = [...replaces, revision];
-    [this.#isBusy, this.#hasChanges] = [true, false];
-    this.tell(texts.settings.saving);
-    try {
+  #save(form: HTMLFormElement): Promise<void> {
+    return this.#saved.save(form, async () => {
+      const revision = crypto.randomUUID();
+      const replaces = this.#revisions;
+      this.#revisions = [...replaces, revision];
       this.#record = await this.#page.save(this.#record.id, revision, replaces);
       this.#revisions = [revision];
-      this.#isBusy = false;
-      history.replaceState(null, "", this.#page.address(this.#record.id));
-      this.tell(this.#hasChanges ? texts.settings.notSaved : this.#page.words.saved);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      [this.#isBusy, this.#hasChanges] = [false, true];
-      this.tell("", problemText({ ...error, message: error.message, errors: showFaults(this.form, error) }));
-    }
+      history.replaceState(null, "", `${this.#page.list}/${this.#record.id}`);
+      return this.#page.words.saved;
+    });
   }
 
   async #delete(): Promise<void> {
     try {
       await this.#page.remove(this.#record.id);
-      this.#hasChanges = false;
+      this.#saved.drop();
       location.assign(this.#page.list);
     } catch (error) {
-      this.tell("", failureText(error));
+      this.tell(failureText(error));
     }
   }
 }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { CLIENT_FIELDS } from "../../client-fields.ts";
 import type { ClientEntry, SavedClient } from "../../wire.ts";
 import { failureText, type PanelCalls } from "../calls.ts";
-import { partyFields } from "../clients/client-fields.ts";
+import { clientOption, partyFields } from "../clients/client-fields.ts";
 import { VatNumberCheck } from "../clients/vat-number-check.ts";
 import { Combobox, MOST_OPTIONS } from "../fields/combobox.ts";
 import { fieldId, fillFields, textOf, typedFields } from "../fields/fields.ts";
@@ -68,10 +68,7 @@ export class ClientSection {
     const other = { label: words.newClient, onPick: () => this.#typeNew() };
     const name = this.#names.template({
       ...{ pointer: NAME, label: words.name, listLabel: texts.clients.title, maxLength: 200, other },
-      optionOf: ({ name, city, country, vatNumber }) => ({
-        name,
-        details: [city, country && countryText(country), vatNumber].filter((text) => text !== "").join(", "),
-      }),
+      optionOf: clientOption,
     });
     return html`
       <fieldset class="party" data-view=${this.#view} @unfold=${(event: Event) => this.#unfold(event)}

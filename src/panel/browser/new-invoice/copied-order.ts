@@ -1,4 +1,6 @@
 import type { CompanyProfile, Invoice, InvoiceItem } from "faktura";
+import { valueAt } from "../../value-at.ts";
+import { ADDRESS_PARTS } from "../fields/address-fields.ts";
 import { nationalCopy } from "../fields/national-fields.ts";
 import { numberText } from "../fields/number-field.ts";
 import { texts } from "../texts/language.ts";
@@ -6,7 +8,7 @@ import { discountFields } from "./due-date.ts";
 import { sumOf } from "./figures.ts";
 import { chosenRateOf } from "./line-rates.ts";
 import { GTIN, KPD } from "./order-form.ts";
-import { ADJUSTMENTS } from "./whole-invoice.ts";
+import { ADJUSTMENTS } from "./order-parts.ts";
 
 /** What a new draft starts with. */
 export interface StartingFields {
@@ -36,6 +38,20 @@ const PARTS = [
   "disbursements",
 ] as const satisfies (keyof Invoice)[];
 
+/** What a copy has as the invoice has it, by the pointers of its fields. */
+const COPIED = [
+  ...["clientName", "clientCountry", "clientVatNumber", "clientTradingName", "clientEmail", "clientNumber"],
+  ...["clientRegistrationNumber", "clientRegistrationScheme", "clientLanguage", "buyerReference"],
+  ...["contractReference", "projectReference", "tenderReference", "prices", "note", "importer"],
+  ...ADDRESS_PARTS.flatMap((part) => [`clientAddress/${part}`, `deliverTo/address/${part}`]),
+  ...["clientContact/name", "clientContact/phone", "clientContact/email"],
+  ...["clientIdentifier", "clientElectronicAddress"].flatMap((part) => [`${part}/scheme`, `${part}/id`]),
+  ...["deliverTo/name", "deliverTo/country"],
+].map((path) => `/${path}`);
+
+/** The same of a line. */
+const LINE_COPIED = ["heading", "sku", "buyerSku", "originCountry", "description", "unit"] as const;
+
 /** Parts of a line for which the form has no field. */
 const LINE_PARTS = [
   ...(["id", "unitCode", "attributes", "purchaseOrderLine", "buyerAccountingReference"] as const),
@@ -52,7 +68,7 @@ const USUAL_TYPES = ["380", "389"];
  */
 export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFields {
   const words = texts.notCopied;
-  const { clientAddress = {}, clientElectronicAddress, isCompany, items, currency } = invoice;
+  const { isCompany, items, currency } = invoice;
   const left: string[] = PARTS.flatMap((name) =>
     invoice[name] === undefined || invoice[name] === 0 ? [] : [words[name]],
   );
@@ -66,45 +82,12 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
   if (hasArea) left.push(words.dispatchedFrom);
   if (deliverTo?.identifier !== undefined) left.push(words.deliveryIdentifier);
   const fields: Record<string, string | undefined> = {
-    "/clientName": invoice.clientName,
-    "/clientCountry": invoice.clientCountry,
-    "/clientVatNumber": invoice.clientVatNumber,
+    ...Object.fromEntries(COPIED.map((pointer) => [pointer, valueAt(invoice, pointer) as string | undefined])),
     "/isCompany": isCompany === undefined ? undefined : isCompany ? "yes" : "no",
-    "/clientAddress/line1": clientAddress.line1,
-    "/clientTradingName": invoice.clientTradingName,
-    "/clientContact/name": invoice.clientContact?.name,
-    "/clientContact/phone": invoice.clientContact?.phone,
-    "/clientContact/email": invoice.clientContact?.email,
-    "/clientAddress/line2": clientAddress.line2,
-    "/clientAddress/line3": clientAddress.line3,
-    "/clientAddress/region": clientAddress.region,
-    "/clientIdentifier/scheme": invoice.clientIdentifier?.scheme,
-    "/clientIdentifier/id": invoice.clientIdentifier?.id,
-    "/clientEmail": invoice.clientEmail,
-    "/clientNumber": invoice.clientNumber,
-    "/clientRegistrationNumber": invoice.clientRegistrationNumber,
-    "/clientRegistrationScheme": invoice.clientRegistrationScheme,
     "/paymentTerms": invoice.paymentTerms === profile.paymentTerms ? undefined : invoice.paymentTerms,
-    "/clientAddress/postalCode": clientAddress.postalCode,
-    "/clientAddress/city": clientAddress.city,
-    "/clientElectronicAddress/id": clientElectronicAddress?.id,
-    "/clientElectronicAddress/scheme": clientElectronicAddress?.scheme,
     "/currency": currency === profile.defaultCurrency ? undefined : currency,
-    "/clientLanguage": invoice.clientLanguage,
     "/series": Object.hasOwn(profile.series ?? {}, invoice.series ?? "") ? invoice.series : undefined,
-    "/buyerReference": invoice.buyerReference,
-    "/contractReference": invoice.contractReference,
-    "/projectReference": invoice.projectReference,
-    "/tenderReference": invoice.tenderReference,
-    "/prices": invoice.prices,
-    "/note": invoice.note,
     "/dispatchedFrom": hasArea ? undefined : dispatchedFrom,
-    "/importer": invoice.importer,
-    "/deliverTo/name": deliverTo?.name,
-    "/deliverTo/country": deliverTo?.country,
-    ...Object.fromEntries(
-      Object.entries(deliverTo?.address ?? {}).map(([name, text]) => [`/deliverTo/address/${name}`, text]),
-    ),
     ...national.fields,
   };
   if (invoice.cashDiscounts !== undefined) {
@@ -127,7 +110,7 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
       fields[`/withholdings/0/${name}`] = text || undefined;
   }
   for (const [index, item] of items.entries()) {
-    const { description, quantity, unit, unitPrice, unitPriceGross, supply, discount } = item;
+    const { quantity, unitPrice, unitPriceGross, supply, discount } = item;
     const rate = invoice.vatTreatment === "manual" ? "" : chosenRateOf(invoice, item);
     // The form has no fields for exemptions and places of supply.
     const isOther = item.exemptionReason !== undefined || (item.placeOfSupply ?? invoice.placeOfSupply) !== undefined;
@@ -136,7 +119,7 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     const percent = discount?.baseAmount === undefined ? discount?.percent : undefined;
     const isOtherDiscount = (discount !== undefined && percent === undefined) || item.discounts !== undefined;
     if (isOtherDiscount) left.push(words.discount(index + 1));
-    const { sku, standardId, buyerSku, originCountry, classifications = [] } = item;
+    const { standardId, classifications = [] } = item;
     const [kpd, ...others] = profile.country === "HR" ? classifications.filter(({ list }) => list === KPD) : [];
     const isOtherClass = classifications.length > (kpd === undefined ? 0 : 1) || others.length > 0;
     const national = nationalCopy(item.national, at("national"), profile.country, ["line"]);
@@ -144,15 +127,10 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     const isGtin = standardId?.scheme === GTIN;
     if ((standardId !== undefined && !isGtin) || isOtherClass || LINE_PARTS.some((name) => item[name] !== undefined))
       left.push(words.details(index + 1));
-    fields[at("heading")] = item.heading;
-    fields[at("sku")] = sku;
+    for (const name of LINE_COPIED) fields[at(name)] = item[name];
     fields[at("standardId/id")] = isGtin ? standardId.id : undefined;
-    fields[at("buyerSku")] = buyerSku;
-    fields[at("originCountry")] = originCountry;
     fields[at("classifications/0/code")] = kpd?.code;
-    fields[at("description")] = description;
     fields[at("quantity")] = numberText(quantity);
-    fields[at("unit")] = unit;
     // The form has prices for one only.
     const hasPrice = item.priceBaseQuantity === undefined;
     fields[at("unitPrice")] = hasPrice ? numberText(unitPriceGross ?? unitPrice) : undefined;

@@ -8,8 +8,8 @@ import {
   clearFaults,
   fieldId,
   fillFields,
+  formProblem,
   markFault,
-  showFaults,
   textOf,
   typedFields,
   unfold,
@@ -18,7 +18,6 @@ import {
 import type { Page, PageContext } from "../page.ts";
 import { todayIn } from "../texts/format.ts";
 import { beforeReload, texts } from "../texts/language.ts";
-import { problemText } from "../texts/refusal-texts.ts";
 import { ClientSection } from "./client-section.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { DraftUses } from "./draft-uses.ts";
@@ -508,9 +507,8 @@ class InvoiceEditor {
     try {
       await this.#openReview();
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
       if (error === this.#saver.failure) return; // shown until the draft is saved
-      this.#problem = problemText({ ...error, message: error.message, errors: showFaults(this.#form, error) });
+      this.#problem = formProblem(this.#form, error);
     } finally {
       this.#isChecking = false;
       this.#show();

@@ -3,6 +3,7 @@ import type { Supply } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { PanelOrder } from "../../shown-figures.ts";
 import { languageField, UNSTATED } from "../clients/client-fields.ts";
+import { ADDRESS_PARTS, addressFields } from "../fields/address-fields.ts";
 import { type Choice, COUNTRIES, currencyOptions } from "../fields/choices.ts";
 import { inputField, selectField, textOf } from "../fields/fields.ts";
 import {
@@ -18,8 +19,7 @@ import { countryText, currencyText, dayText, languageText, periodText } from "..
 import { texts } from "../texts/language.ts";
 import { dueDateField, readDiscount } from "./due-date.ts";
 import { ratesOf } from "./line-rates.ts";
-import { payableFields, payableText, readPayable } from "./payable-parts.ts";
-import { readWhole, wholeFields, wholeText } from "./whole-invoice.ts";
+import { payableFields, payableText, readParts, wholeFields, wholeText } from "./order-parts.ts";
 
 const words = texts.newInvoice;
 
@@ -43,6 +43,18 @@ const TYPES = [
   { value: "386", label: words.documentTypes.prepayment },
   { value: "326", label: words.documentTypes.partial },
 ];
+
+/** What an order has as it is typed, under the name of its field. */
+const TEXTS = [
+  ...(["clientVatNumber", "clientTradingName", "clientEmail", "clientNumber", "clientRegistrationNumber"] as const),
+  ...(["clientRegistrationScheme", "clientLanguage", "dueDate", "paymentTerms", "currency", "series"] as const),
+  ...(["buyerReference", "purchaseOrderReference", "salesOrderReference", "despatchReference"] as const),
+  ...(["contractReference", "projectReference", "tenderReference", "documentType", "note"] as const),
+  ...(["dispatchedFrom", "importer"] as const),
+] satisfies (keyof PanelOrder)[];
+
+/** The same of a line. */
+const LINE_TEXTS = ["unit", "heading", "sku", "buyerSku", "originCountry"] as const;
 
 type OrderContext = Pick<PageContext, "profile" | "taxCurrency">;
 
@@ -110,13 +122,10 @@ const IMPORTERS = [
 ];
 
 function deliveryFields(): TemplateResult {
-  const text = (name: string, label: string, maxLength: number) =>
-    inputField({ pointer: `/deliverTo/${name}`, label: words.delivery(label), maxLength });
+  const label = words.delivery(words.recipient);
   return html`
-    ${text("name", words.recipient, 200)} ${text("address/line1", words.street, 200)}
-    ${text("address/line2", words.addressLine2, 200)} ${text("address/line3", words.addressLine3, 200)}
-    ${text("address/postalCode", words.postalCode, 20)} ${text("address/city", words.city, 100)}
-    ${text("address/region", words.region, 100)}
+    ${inputField({ pointer: "/deliverTo/name", label, maxLength: 200 })}
+    ${addressFields("/deliverTo/address", undefined, words.delivery)}
     ${selectField({ pointer: "/deliverTo/country", label: words.delivery(words.country) }, DELIVERY_COUNTRIES)}
     ${selectField({ pointer: "/dispatchedFrom", label: words.dispatchedFrom }, DELIVERY_COUNTRIES)}
     ${selectField({ pointer: "/importer", label: words.importer }, IMPORTERS)}
@@ -203,77 +212,47 @@ function partsText(parts: readonly (string | undefined)[]): string {
 export function readOrder(form: HTMLFormElement, lineCount: number, context: OrderContext): PanelOrder {
   const text = (pointer: string) => textOf(form, pointer);
   const isCompany = stated(text("/isCompany"));
-  const deliverTo = {
-    name: text("/deliverTo/name"),
-    country: text("/deliverTo/country"),
-    address: addressOf(form, "/deliverTo/address"),
+  const textsIn = <Name extends string>(at: string, names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, text(`${at}/${name}`)])) as Readonly<
+      Record<Name, string | undefined>
+    >;
+  const addressIn = (at: string) => someOf(textsIn(at, ADDRESS_PARTS));
+  const identifierIn = (at: string) => {
+    const { scheme, id } = textsIn(at, ["scheme", "id"]);
+    return scheme === undefined && id === undefined ? undefined : { scheme: scheme ?? "", id: id ?? "" };
   };
-  const contact = {
-    name: text("/clientContact/name"),
-    phone: text("/clientContact/phone"),
-    email: text("/clientContact/email"),
-  };
-  const [scheme, id] = [text("/clientElectronicAddress/scheme"), text("/clientElectronicAddress/id")];
-  const identifier = { scheme: text("/clientIdentifier/scheme") ?? "", id: text("/clientIdentifier/id") ?? "" };
   const { country } = context.profile;
   const [start, end] = [text("/period/start"), text("/period/end")];
-  const currency = text("/currency");
+  const texts = textsIn("", TEXTS);
   const supplies = Array.from({ length: lineCount }, (_, index) => stated(text(`/items/${index}/supply`)) as Supply);
   const supply = supplies.every((each) => each !== undefined) ? supplies[0] : undefined;
   return {
+    ...(texts as Pick<PanelOrder, (typeof TEXTS)[number]>),
     clientName: text("/clientName") ?? "",
     clientCountry: text("/clientCountry") ?? "",
-    clientVatNumber: text("/clientVatNumber"),
-    clientAddress: addressOf(form, "/clientAddress"),
-    clientTradingName: text("/clientTradingName"),
-    clientContact: someOf(contact),
-    clientElectronicAddress:
-      scheme === undefined && id === undefined ? undefined : { scheme: scheme ?? "", id: id ?? "" },
+    clientAddress: addressIn("/clientAddress"),
+    clientContact: someOf(textsIn("/clientContact", ["name", "phone", "email"])),
+    clientElectronicAddress: identifierIn("/clientElectronicAddress"),
     isCompany: isCompany === undefined ? undefined : isCompany === "yes",
-    clientIdentifier: identifier.scheme === "" && identifier.id === "" ? undefined : identifier,
-    clientEmail: text("/clientEmail"),
-    clientNumber: text("/clientNumber"),
-    clientRegistrationNumber: text("/clientRegistrationNumber"),
-    clientRegistrationScheme: text("/clientRegistrationScheme"),
+    clientIdentifier: identifierIn("/clientIdentifier"),
     supply,
     supplyDate: text("/supplyDate") ?? "",
     period: start === undefined && end === undefined ? undefined : { start: start ?? "", end: end ?? "" },
-    dueDate: text("/dueDate"),
     cashDiscounts: readDiscount(form),
-    paymentTerms: text("/paymentTerms"),
-    currency,
-    exchangeRate: exchangeRateOf(form, currency, context),
-    series: text("/series"),
-    buyerReference: text("/buyerReference"),
-    purchaseOrderReference: text("/purchaseOrderReference"),
-    documentType: text("/documentType") as PanelOrder["documentType"],
-    salesOrderReference: text("/salesOrderReference"),
-    despatchReference: text("/despatchReference"),
-    contractReference: text("/contractReference"),
-    projectReference: text("/projectReference"),
-    tenderReference: text("/tenderReference"),
-    note: text("/note"),
+    exchangeRate: exchangeRateOf(form, texts.currency, context),
     national: readNational(form, "/national", country, ["client", "order"]),
-    clientLanguage: text("/clientLanguage"),
     prices: text("/prices") === "gross" ? "gross" : undefined,
-    deliverTo: someOf(deliverTo),
-    dispatchedFrom: text("/dispatchedFrom"),
-    importer: text("/importer") as PanelOrder["importer"],
-    ...readWhole(form),
-    ...readPayable(form),
+    deliverTo: someOf({ ...textsIn("/deliverTo", ["name", "country"]), address: addressIn("/deliverTo/address") }),
+    ...readParts(form),
     items: supplies.map((own, index) => ({
+      ...textsIn(`/items/${index}`, LINE_TEXTS),
       description: text(`/items/${index}/description`) ?? "",
       quantity: numberOf(form, `/items/${index}/quantity`),
-      unit: text(`/items/${index}/unit`),
       unitPrice: numberOf(form, `/items/${index}/unitPrice`),
       supply: own === supply ? undefined : own,
       vatRates: ratesOf(text(`/items/${index}/vatRates`)),
       discount: discountOf(form, `/items/${index}/discount/percent`),
-      heading: text(`/items/${index}/heading`),
-      sku: text(`/items/${index}/sku`),
       standardId: gtinOf(text(`/items/${index}/standardId/id`)),
-      buyerSku: text(`/items/${index}/buyerSku`),
-      originCountry: text(`/items/${index}/originCountry`),
       classifications: classificationsOf(text(`/items/${index}/classifications/0/code`)),
       national: readNational(form, `/items/${index}/national`, country, ["line"]),
     })),
@@ -290,18 +269,6 @@ function exchangeRateOf(
   if (Number.isNaN(rate) || (currency ?? context.profile.defaultCurrency) === taxCurrencyOf(context)) return undefined;
   const text = (name: string) => textOf(form, `/exchangeRate/${name}`) ?? "";
   return { rate, date: text("date"), source: text("source") };
-}
-
-function addressOf(form: HTMLFormElement, pointer: string): PanelOrder["clientAddress"] {
-  const text = (name: string) => textOf(form, `${pointer}/${name}`);
-  return someOf({
-    line1: text("line1"),
-    line2: text("line2"),
-    line3: text("line3"),
-    postalCode: text("postalCode"),
-    city: text("city"),
-    region: text("region"),
-  });
 }
 
 /** The parts, if one of them is stated. */

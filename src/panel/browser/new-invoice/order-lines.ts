@@ -113,7 +113,7 @@ export class OrderLines {
       this.#folded.set(key, { ...this.#folded.get(key), [own]: text });
     }
     this.#page.show();
-    fillFields(this.#page.form(), fields, true);
+    fillFields(this.#page.form(), fields);
     refreshNumbers(this.#page.form());
   }
 
@@ -277,7 +277,7 @@ export class OrderLines {
     }
     change();
     this.#page.show();
-    fillFields(form, typed, true);
+    fillFields(form, typed);
     for (const index of indexes) refreshNumbers(lineAt(index)!);
   }
 

@@ -1,51 +1,32 @@
 import type { Invoice } from "faktura";
 import type { VatBreakdownLine, VatWarning } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
+import { table } from "../lists/table.ts";
 import { amountText, countryText, rateText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
 import { warningTexts } from "../texts/warning-texts.ts";
 
 /** The taxable amount and the VAT of each category and rate, with its country if the countries differ. */
 export function breakdownTable(lines: readonly VatBreakdownLine[], currency: string): TemplateResult {
-  const { words } = texts;
+  const { words, returns } = texts;
   const countriesDiffer = new Set(lines.map(({ rateCountry }) => rateCountry)).size > 1;
   const nameOf = ({ category, rateCountry }: VatBreakdownLine) =>
     words.categories[category] + (countriesDiffer && rateCountry !== null ? `, ${countryText(rateCountry)}` : "");
-  return html`
-    <table class="breakdown">
-      <caption>${words.vatBreakdown}</caption>
-      <thead>
-        <tr><th scope="col">${words.vat}</th><th scope="col">${words.rate}</th><th scope="col">${words.net}</th><th scope="col">${words.tax}</th></tr>
-      </thead>
-      <tbody>
-        ${lines.map(
-          (line) => html`
-            <tr>
-              <th scope="row">${nameOf(line)}</th>
-              <td data-name=${words.rate}>${rateText(line.taxRate)}</td>
-              <td data-name=${words.net}>${amountText(line.taxableAmount, currency)}</td>
-              <td data-name=${words.tax}>${amountText(line.taxAmount, currency)}</td>
-            </tr>
-            ${surchargeRow(line, currency)}
-          `,
-        )}
-      </tbody>
-    </table>
-  `;
-}
-
-function surchargeRow(line: VatBreakdownLine, currency: string): TemplateResult | typeof nothing {
-  const { taxableAmount, surchargeRate, surchargeAmount = 0 } = line;
-  const { words, returns } = texts;
-  if (surchargeRate === undefined) return nothing;
-  return html`
-    <tr>
-      <th scope="row">${returns.columns.surchargeAmount}</th>
-      <td data-name=${words.rate}>${rateText(surchargeRate)}</td>
-      <td data-name=${words.net}>${amountText(taxableAmount, currency)}</td>
-      <td data-name=${words.tax}>${amountText(surchargeAmount, currency)}</td>
-    </tr>
-  `;
+  const rows = lines.flatMap((line) => {
+    const { taxableAmount: net, taxRate: rate, taxAmount: tax, surchargeRate, surchargeAmount = 0 } = line;
+    const own = { name: nameOf(line), rate, net, tax };
+    if (surchargeRate === undefined) return [own];
+    return [own, { name: returns.columns.surchargeAmount, rate: surchargeRate, net, tax: surchargeAmount }];
+  });
+  return table({
+    ...{ name: "breakdown", caption: words.vatBreakdown, isCaptionShown: true, rows },
+    columns: [
+      { head: words.vat, cell: ({ name }) => name },
+      { head: words.rate, cell: ({ rate }) => rateText(rate) },
+      { head: words.net, cell: ({ net }) => amountText(net, currency) },
+      { head: words.tax, cell: ({ tax }) => amountText(tax, currency) },
+    ],
+  });
 }
 
 /** Named amounts, one per line. The last is the total. */

@@ -1,8 +1,9 @@
 import { html, type TemplateResult } from "lit-html";
 import { daysLater } from "../../repeated-order.ts";
 import type { PanelOrder } from "../../shown-figures.ts";
-import { failureText } from "../calls.ts";
-import { ignoreEnter, inputField, textOf } from "../fields/fields.ts";
+import { inputField, textOf } from "../fields/fields.ts";
+import { dialogNamed, formDialog } from "../fields/form-dialog.ts";
+import { Outcome } from "../outcome.ts";
 import type { PageContext } from "../page.ts";
 import { todayIn } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
@@ -26,61 +27,45 @@ export class QuoteDialog {
   readonly #context: PageContext;
   readonly #draft: EditedDraft;
   readonly #own = crypto.randomUUID();
-  #problem = "";
+  readonly #outcome: Outcome;
 
   constructor(context: PageContext, draft: EditedDraft) {
     this.#context = context;
     this.#draft = draft;
+    this.#outcome = new Outcome(draft.show);
   }
 
   button(): TemplateResult {
-    return html`<button type="button" @click=${() => this.#show()}>${words.save}</button>`;
+    const open = () => this.#draft.read() !== undefined && dialogNamed("quote")!.showModal();
+    return html`<button type="button" @click=${open}>${words.save}</button>`;
   }
 
-  /** It must be outside of any form. */
   dialog(): TemplateResult {
     const value = daysLater(todayIn(this.#context.timeZone), VALID_DAYS);
-    return html`
-      <dialog class="quote" aria-labelledby="quote-title">
-        <form @submit=${(event: SubmitEvent) => this.#save(event)} @keydown=${ignoreEnter}>
-          <h2 id="quote-title">${words.save}</h2>
-          ${inputField({ pointer: "/validUntil", label: words.validUntil, type: "date", required: true, value })}
-          <p class="hint">${words.becomes}</p>
-          <p role="alert" class="problem">${this.#problem}</p>
-          <p class="choices">
-            <button class="main">${words.save}</button>
-            <button type="button" @click=${() => this.#element.close()}>${texts.recurring.close}</button>
-          </p>
-        </form>
-      </dialog>
-    `;
+    return formDialog({
+      name: "quote",
+      title: words.save,
+      content: html`
+        ${inputField({ pointer: "/validUntil", label: words.validUntil, type: "date", required: true, value })}
+        <p class="hint">${words.becomes}</p>
+      `,
+      submit: (form) => this.#save(textOf(form, "/validUntil") ?? ""),
+      action: words.save,
+      problem: this.#outcome.problem,
+      close: texts.recurring.close,
+    });
   }
 
-  get #element(): HTMLDialogElement {
-    return document.querySelector<HTMLDialogElement>("dialog.quote")!;
-  }
-
-  #show(): void {
-    if (this.#draft.read() !== undefined) this.#element.showModal();
-  }
-
-  async #save(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
+  #save(validUntil: string): Promise<boolean> {
     const { calls, base } = this.#context;
     const { order, fields } = this.#draft.read()!;
     const { "/quote": edited = "", "/recurring": _, ...kept } = fields;
     const id = edited || this.#own;
-    const validUntil = textOf(form, "/validUntil") ?? "";
-    this.#problem = "";
-    try {
+    return this.#outcome.run(async () => {
       const replaces = edited === "" ? "" : (await calls.quote(edited)).revision;
       await calls.keepQuote(id, { order, fields: kept, validUntil }, replaces);
       await this.#draft.discard();
       location.assign(`${base}/quotes/${id}`);
-    } catch (error) {
-      this.#problem = failureText(error);
-      this.#draft.show();
-    }
+    });
   }
 }

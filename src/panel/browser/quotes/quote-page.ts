@@ -3,7 +3,7 @@ import { html, nothing } from "lit-html";
 import type { QuoteView } from "../../wire.ts";
 import { failureText } from "../calls.ts";
 import { DocumentSending } from "../invoices/document-sending.ts";
-import { deletion } from "../lists/deletion.ts";
+import { askingButton } from "../lists/asking-button.ts";
 import type { Page, PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
 import { dayText } from "../texts/format.ts";
@@ -35,6 +35,7 @@ function showQuote(context: PageContext, quote: QuoteView, sending: DocumentSend
       (error: unknown) => showQuote(context, quote, sending, failureText(error)),
     );
   const accept = () => leaveTo(calls.draftOfQuote(id).then(({ draftId }) => `/drafts/${draftId}`));
+  const question = { question: words.deleteQuestion(number), keep: words.keep };
   const remove = () => leaveTo(calls.deleteQuote(id).then(() => "/quotes"));
   show(html`
     <p role="status">${words.states[state]} · ${words.validUntil} ${dayText(validUntil)}</p>
@@ -46,7 +47,7 @@ function showQuote(context: PageContext, quote: QuoteView, sending: DocumentSend
         <p><button type="button" class="main" @click=${accept}>${words.makeDraft}</button></p>
         ${sending.withButton(false)}
         ${hasPdf ? html`<p><a class="button" href=${calls.quotePdf(id)}>${texts.sending.pdf}</a></p>` : nothing}
-        <p>${deletion({ words, name: number }, remove)}</p>
+        <p>${askingButton({ label: words.delete, ...question }, remove)}</p>
         ${state === "accepted" ? nothing : html`<p><a class="button" href="${base}/new?quote=${id}">${words.change}</a></p>`}
       </section>
     </div>

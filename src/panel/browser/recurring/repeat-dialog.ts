@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { monthsLater, occurrenceFrom, repeatedMonths } from "../../repeated-order.ts";
 import type { RecurringContent, RecurringPlan } from "../../wire.ts";
-import { failureText } from "../calls.ts";
-import { ignoreEnter, inputField, selectField, textOf } from "../fields/fields.ts";
+import { inputField, selectField, textOf } from "../fields/fields.ts";
+import { dialogNamed, formDialog } from "../fields/form-dialog.ts";
+import { Outcome } from "../outcome.ts";
 import type { PageContext } from "../page.ts";
 import { todayIn } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
@@ -40,69 +41,52 @@ const INTERVALS = [1, 3, 12] as const;
 export class RepeatDialog {
   readonly #context: PageContext;
   readonly #page: RepeatingPage;
+  readonly #outcome: Outcome;
   #open: OpenPlan | undefined;
-  #problem = "";
 
   constructor(context: PageContext, page: RepeatingPage) {
     this.#context = context;
     this.#page = page;
+    this.#outcome = new Outcome(page.show);
   }
 
   button(): TemplateResult {
     return html`<button type="button" @click=${() => void this.open()}>${words.repeat}</button>`;
   }
 
-  /** It must be outside of any form. */
   dialog(): TemplateResult {
-    return html`
-      <dialog class="repeat" aria-labelledby="repeat-title">
-        ${this.#open === undefined ? html`<h2 id="repeat-title">${words.repeat}</h2>` : this.#form(this.#open)}
-        ${this.#open === undefined && this.#problem !== "" ? html`<p role="alert" class="problem">${this.#problem}</p>` : nothing}
-      </dialog>
-    `;
+    return formDialog({
+      ...{ name: "repeat", title: words.repeat, problem: this.#outcome.problem, close: words.close },
+      ...(this.#open === undefined ? { content: nothing } : { content: this.#fields(this.#open), action: words.keep }),
+      submit: (form) => this.#save(form),
+    });
   }
 
-  #form({ source, months, day, next, until, result }: OpenPlan): TemplateResult {
+  #fields({ source, months, day, next, until, result }: OpenPlan): TemplateResult {
     const intervals = INTERVALS.map((each) => ({ value: String(each), label: words.every[each] }));
     const results = (["draft", "issue"] as const).map((each) => ({ value: each, label: words.results[each] }));
     return html`
-      <form @submit=${(event: SubmitEvent) => this.#save(event)} @keydown=${ignoreEnter}>
-        <h2 id="repeat-title">${words.repeat}</h2>
-        ${source.hint === undefined ? nothing : html`<p class="hint">${source.hint}</p>`}
-        <div class="fields" @change=${(event: Event) => this.#suggest(event)}>
-          ${selectField({ pointer: "/months", label: words.interval, isSet: true, value: String(months) }, intervals)}
-          ${inputField({ pointer: "/next", label: words.next, type: "date", required: true, value: next })}
-        </div>
-        <p><label><input type="checkbox" name="/last" ?checked=${day === 31} /> ${words.lastDay}</label></p>
-        <div class="fields">
-          ${inputField({ pointer: "/until", label: words.until, type: "date", value: until ?? "" })}
-          ${selectField({ pointer: "/result", label: words.result, isSet: true, value: result }, results)}
-        </div>
-        <p class="hint">${words.placeholders}</p>
-        <p role="alert" class="problem">${this.#problem}</p>
-        <p class="choices">
-          <button class="main">${words.keep}</button>
-          <button type="button" @click=${() => this.#element.close()}>${words.close}</button>
-        </p>
-      </form>
+      ${source.hint === undefined ? nothing : html`<p class="hint">${source.hint}</p>`}
+      <div class="fields" @change=${(event: Event) => this.#suggest(event)}>
+        ${selectField({ pointer: "/months", label: words.interval, isSet: true, value: String(months) }, intervals)}
+        ${inputField({ pointer: "/next", label: words.next, type: "date", required: true, value: next })}
+      </div>
+      <p><label><input type="checkbox" name="/last" ?checked=${day === 31} /> ${words.lastDay}</label></p>
+      <div class="fields">
+        ${inputField({ pointer: "/until", label: words.until, type: "date", value: until ?? "" })}
+        ${selectField({ pointer: "/result", label: words.result, isSet: true, value: result }, results)}
+      </div>
+      <p class="hint">${words.placeholders}</p>
     `;
   }
 
-  get #element(): HTMLDialogElement {
-    return document.querySelector<HTMLDialogElement>("dialog.repeat")!;
-  }
-
   async open(): Promise<void> {
-    [this.#problem, this.#open] = ["", undefined];
-    try {
+    this.#open = undefined;
+    const isRead = await this.#outcome.run(async () => {
       const source = await this.#page.source();
-      if (source === undefined) return;
-      this.#open = await this.#planOf(source);
-    } catch (error) {
-      this.#problem = failureText(error);
-    }
-    this.#page.show();
-    this.#element.showModal();
+      this.#open = source && (await this.#planOf(source));
+    });
+    if (this.#open !== undefined || !isRead) dialogNamed("repeat")!.showModal();
   }
 
   /** The plan that is changed, or what fits the invoice: its period, and its day of the month. */
@@ -134,9 +118,7 @@ export class RepeatDialog {
     next.value = this.#nextDay(source.anchor, Number((target as HTMLSelectElement).value), day);
   }
 
-  async #save(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
+  #save(form: HTMLFormElement): Promise<boolean> {
     const { source, id, revision, replaces } = this.#open!;
     const { order, fields, anchor, dueDays } = source;
     const isLast = form.querySelector<HTMLInputElement>("[name='/last']")!.checked;
@@ -149,15 +131,11 @@ export class RepeatDialog {
       result: textOf(form, "/result") as RecurringPlan["result"],
     };
     const content = { order, fields, anchor, dueDays, ...plan };
-    this.#problem = "";
-    try {
+    return this.#outcome.run(async () => {
       await this.#context.calls.keepRecurring(id, content, revision, replaces);
       await this.#page.kept?.(source);
       location.assign(`${this.#context.base}/recurring`);
-    } catch (error) {
-      this.#problem = failureText(error);
-      this.#page.show();
-    }
+    });
   }
 }
 

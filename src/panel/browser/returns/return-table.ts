@@ -3,15 +3,13 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { type ReturnColumn, type ReturnRow, type ReturnSection, returnColumns } from "../../return-sections.ts";
 import { stateText } from "../invoices/state-text.ts";
 import { csvLink } from "../lists/csv-link.ts";
+import { type Column, table } from "../lists/table.ts";
 import { amountText, countNumber, dayText, listText, rateText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
 import { returnPeriodText } from "./return-period.ts";
 
 /** Rows that a page shows of a section. The file has all. */
 const SHOWN_ROWS = 200;
-
-/** Columns whose values are aligned to the right. */
-const NUMBERS: readonly ReturnColumn[] = ["rate", "taxableAmount", "taxAmount", "surchargeRate", "surchargeAmount"];
 
 /** Where all rows of a section are a file. */
 interface FileOfRows {
@@ -26,106 +24,80 @@ export function returnTable(
   sum: ReportAmounts | null,
   file: FileOfRows,
 ): TemplateResult {
-  const { headings, hints, columns, csv, first } = texts.returns;
+  const { headings, hints, csv, first } = texts.returns;
   // The amounts have the currency.
-  const shown = returnColumns(section, rows).filter((column) => column !== "currency");
+  const columns = returnColumns(section, rows).filter((column) => column !== "currency");
   const id = `section-${section}`;
-  const classOf = (column: ReturnColumn) => {
-    if (NUMBERS.includes(column)) return "amount";
-    return column === "on" || column === "recordedOn" ? "day" : nothing;
-  };
   return html`
     <section class="return" aria-labelledby=${id}>
       <h2 id=${id}>${headings[section]}</h2>
       <p class="hint">${hints[section]}</p>
-      <table class="list">
-        <caption class="heard">${headings[section]}</caption>
-        <thead>
-          <tr>${shown.map((column) => html`<th scope="col" class=${classOf(column)}>${columns[column]}</th>`)}</tr>
-        </thead>
-        <tbody>
-          ${rows.slice(0, SHOWN_ROWS).map((row) => rowOf(row, shown, classOf))}
-        </tbody>
-        ${sum === null ? nothing : sumRow(sum, shown)}
-      </table>
+      ${table({
+        ...{ name: "list", caption: headings[section], rows: rows.slice(0, SHOWN_ROWS) },
+        columns: columns.map((column, index) => columnOf(column, sum, index === 0)),
+      })}
       ${rows.length > SHOWN_ROWS ? html`<p>${first(countNumber(SHOWN_ROWS), countNumber(rows.length))}</p>` : nothing}
       <p>${csvLink(file.path, file.query, csv(html`<span class="heard">${headings[section]}</span>`))}</p>
     </section>
   `;
 }
 
-function rowOf(row: ReturnRow, columns: readonly ReturnColumn[], classOf: (column: ReturnColumn) => unknown) {
-  const [first, ...others] = columns;
-  return html`
-    <tr>
-      <th scope="row">${cellText(row, first!)}</th>
-      ${others.map((column) => {
-        return html`<td class=${classOf(column)} data-name=${texts.returns.columns[column]}>${cellText(row, column)}</td>`;
-      })}
-    </tr>
-  `;
-}
-
-function sumRow(sum: ReportAmounts, columns: readonly ReturnColumn[]): TemplateResult {
-  return html`
-    <tfoot>
-      <tr>
-        ${columns.map((column, index) => {
-          if (index === 0) return html`<th scope="row">${texts.year.sum}</th>`;
-          if (!isAmount(column)) return html`<td class="blank"></td>`;
-          const text = amountText(sum[column] ?? 0, sum.currency);
-          return html`<td class="amount" data-name=${texts.returns.columns[column]}>${text}</td>`;
-        })}
-      </tr>
-    </tfoot>
-  `;
-}
-
 type AmountColumn = "taxableAmount" | "taxAmount" | "surchargeAmount";
 
-function isAmount(column: ReturnColumn): column is AmountColumn {
-  return column === "taxableAmount" || column === "taxAmount" || column === "surchargeAmount";
+/** How the values of a column are shown. Absent: as they are. */
+interface ShownValue extends Pick<Column<ReturnRow>, "kind"> {
+  readonly text: (value: string, row: ReturnRow) => unknown;
 }
 
-function cellText(row: ReturnRow, column: ReturnColumn): unknown {
-  const { kinds, sections, reasons, noCountry } = texts.returns;
-  const { words } = texts;
-  const value = row[column];
-  if (column === "country") return value === null ? noCountry : stateText(String(value));
-  if (value === undefined || value === null) return "–";
-  const wordOf = (list: Readonly<Record<string, string>>) => list[value] ?? value;
-  switch (column) {
-    case "period":
-    case "corrects":
-      return returnPeriodText(String(value));
-    case "rate":
-    case "surchargeRate":
-      return rateText(Number(value));
-    case "lawful":
-      return String(value)
+const PERIOD: ShownValue = { text: returnPeriodText };
+const STATE: ShownValue = { text: stateText };
+const DAY: ShownValue = { kind: "day", text: dayText };
+const RATE: ShownValue = { kind: "amount", text: (value) => rateText(Number(value)) };
+const amount = (name: AmountColumn): ShownValue => ({ kind: "amount", text: (_, row) => amountCell(row, name) });
+const wordIn = (words: Readonly<Record<string, string>>): ShownValue => ({ text: (value) => words[value] ?? value });
+
+const SHOWN: Readonly<Partial<Record<ReturnColumn, ShownValue>>> = {
+  period: PERIOD,
+  corrects: PERIOD,
+  country: STATE,
+  registration: STATE,
+  on: DAY,
+  recordedOn: DAY,
+  rate: RATE,
+  surchargeRate: RATE,
+  lawful: {
+    text: (rates) =>
+      rates
         .split(" ")
         .map((rate) => rateText(Number(rate)))
-        .join("; ");
-    case "taxableAmount":
-    case "taxAmount":
-    case "surchargeAmount":
-      return amountCell(row, column);
-    case "on":
-    case "recordedOn":
-      return dayText(String(value));
-    case "registration":
-      return stateText(String(value));
-    case "category":
-      return wordOf(words.categories);
-    case "kind":
-      return wordOf(kinds);
-    case "section":
-      return wordOf(sections);
-    case "reason":
-      return wordOf(reasons);
-    default:
-      return value;
-  }
+        .join("; "),
+  },
+  taxableAmount: amount("taxableAmount"),
+  taxAmount: amount("taxAmount"),
+  surchargeAmount: amount("surchargeAmount"),
+  category: wordIn(texts.words.categories),
+  kind: wordIn(texts.returns.kinds),
+  section: wordIn(texts.returns.sections),
+  reason: wordIn(texts.returns.reasons),
+};
+
+function columnOf(column: ReturnColumn, sum: ReportAmounts | null, isFirst: boolean): Column<ReturnRow> {
+  const { kind, text = (value: string) => value } = SHOWN[column] ?? {};
+  return {
+    head: texts.returns.columns[column],
+    ...(kind !== undefined && { kind }),
+    cell: (row) => {
+      const value = row[column];
+      if (column === "country" && value === null) return texts.returns.noCountry;
+      return value === undefined || value === null ? "–" : text(String(value), row);
+    },
+    sum: sum === null ? undefined : isFirst ? texts.year.sum : sumIn(column, sum),
+  };
+}
+
+function sumIn(column: ReturnColumn, sum: ReportAmounts): string | undefined {
+  const isAmount = column === "taxableAmount" || column === "taxAmount" || column === "surchargeAmount";
+  return isAmount ? amountText(sum[column] ?? 0, sum.currency) : undefined;
 }
 
 /** The amount and, if it was converted, the amounts of the documents. */

@@ -1,5 +1,6 @@
 import type { OssThreshold } from "faktura";
 import { html, nothing, svg, type TemplateResult } from "lit-html";
+import { table } from "../lists/table.ts";
 import { amountText, dayText, listText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
 
@@ -22,27 +23,14 @@ export function thresholdSection(threshold: OssThreshold, year: number): Templat
         ${texts.year.thresholdBasis(amountText(limit, "EUR"))} ${passed}
       </p>
       ${ratesNeeded.length === 0 ? nothing : html`<p class="unfinished">${texts.returns.thresholdMissing(listText(ratesNeeded))}</p>`}
-      <table class="bars">
-        <caption>${texts.year.limit(amountText(limit, "EUR"))}</caption>
-        <thead>
-          <tr>
-            <th scope="col">${texts.year.title}</th>
-            <td></td>
-            <th scope="col" class="amount">${texts.words.net}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ({ name, sold }) => html`
-              <tr>
-                <th scope="row">${name}</th>
-                <td class="bar">${limitBar(Math.max(0, sold) / whole, limit / whole)}</td>
-                <td class="amount" data-name=${texts.words.net}>${amountText(sold, "EUR")}</td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
+      ${table({
+        ...{ name: "bars", caption: texts.year.limit(amountText(limit, "EUR")), isCaptionShown: true, rows },
+        columns: [
+          { head: texts.year.title, cell: ({ name }) => name },
+          { head: "", kind: "bar", cell: ({ sold }) => limitBar(Math.max(0, sold) / whole, limit / whole) },
+          { head: texts.words.net, kind: "amount", cell: ({ sold }) => amountText(sold, "EUR") },
+        ],
+      })}
     </section>
   `;
 }

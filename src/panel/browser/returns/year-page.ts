@@ -1,6 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import type { CurrencyYear } from "../../wire.ts";
 import { stateText } from "../invoices/state-text.ts";
+import { table } from "../lists/table.ts";
 import type { Page } from "../page.ts";
 import { amountText, countText, listText, monthText, todayIn } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
@@ -72,39 +73,16 @@ function barTable(
   sum: Bar,
 ): TemplateResult {
   const largest = Math.max(0, ...rows.map(({ net, vat }) => net + vat));
-  return html`
-    <table class="bars">
-      <caption>${caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">${subject}</th>
-          <td></td>
-          <th scope="col" class="amount">${texts.words.net}</th>
-          <th scope="col" class="amount">${texts.words.vat}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ({ name, net, vat }) => html`
-            <tr>
-              <th scope="row">${name}</th>
-              <td class="bar">${bar(net / largest, vat / largest)}</td>
-              <td class="amount" data-name=${texts.words.net}>${amountText(net, currency)}</td>
-              <td class="amount" data-name=${texts.words.vat}>${amountText(vat, currency)}</td>
-            </tr>
-          `,
-        )}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">${texts.year.sum}</th>
-          <td class="blank"></td>
-          <td class="amount" data-name=${texts.words.net}>${amountText(sum.net, currency)}</td>
-          <td class="amount" data-name=${texts.words.vat}>${amountText(sum.vat, currency)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  `;
+  const amount = (value: number) => amountText(value, currency);
+  return table({
+    ...{ name: "bars", caption, isCaptionShown: true, rows },
+    columns: [
+      { head: subject, cell: ({ name }) => name, sum: texts.year.sum },
+      { head: "", kind: "bar", cell: ({ net, vat }) => bar(net / largest, vat / largest) },
+      { head: texts.words.net, kind: "amount", cell: ({ net }) => amount(net), sum: amount(sum.net) },
+      { head: texts.words.vat, kind: "amount", cell: ({ vat }) => amount(vat), sum: amount(sum.vat) },
+    ],
+  });
 }
 
 /**

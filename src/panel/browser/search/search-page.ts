@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import type { FirstOf, SearchResults } from "../../wire.ts";
 import { articlePrice } from "../articles/article-fields.ts";
 import { stateBadges } from "../invoices/state-badges.ts";
+import { type Found, foundCard } from "../lists/found-card.ts";
 import type { Page, PageContext } from "../page.ts";
 import { amountText, countNumber, countryText, dayText, momentText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
@@ -26,42 +27,35 @@ export const searchPage: Page = {
   },
 };
 
-/** Something that was found: where it is, its name, what else tells it from others, and what it says at its end. */
-interface Found {
-  readonly path: string;
-  readonly name: string;
-  readonly facts: readonly string[];
-  readonly end?: unknown;
-}
-
 function groupsOf(context: PageContext, asked: string, found: SearchResults) {
+  const { base } = context;
   const { invoices, creditNotes, drafts, clients, articles } = found;
   const { frame } = texts;
   const query = new URLSearchParams({ search: asked });
   return [
     group(context, frame.invoices, invoices, `/invoices?${query}`, (invoice) => ({
-      path: `/invoices/${invoice.id}`,
+      href: `${base}/invoices/${invoice.id}`,
       name: invoice.invoiceNumber,
       facts: [invoice.clientName, dayText(invoice.issueDate), amountText(invoice.total, invoice.currency)],
       end: stateBadges(invoice),
     })),
     group(context, frame.creditNotes, creditNotes, "/credit-notes", (creditNote) => ({
-      path: `/credit-notes/${creditNote.id}`,
+      href: `${base}/credit-notes/${creditNote.id}`,
       name: creditNote.creditNoteNumber,
       facts: [creditNote.clientName, dayText(creditNote.issueDate), amountText(creditNote.total, creditNote.currency)],
     })),
     group(context, frame.drafts, drafts, "/drafts", ({ id, clientName, total, savedAt }) => ({
-      path: `/drafts/${id}`,
+      href: `${base}/drafts/${id}`,
       name: clientName || texts.drafts.noClient,
       facts: [...(total === null ? [] : [amountText(total.amount, total.currency)]), momentText(savedAt)],
     })),
     group(context, frame.clients, clients, `/clients?${query}`, ({ id, name, city, country, vatNumber }) => ({
-      path: `/clients/${id}`,
+      href: `${base}/clients/${id}`,
       name,
       facts: [city, country && countryText(country), vatNumber],
     })),
     group(context, frame.articles, articles, `/articles?${query}`, ({ id, fields }) => ({
-      path: `/articles/${id}`,
+      href: `${base}/articles/${id}`,
       name: fields["/description"] ?? "",
       facts: [fields["/sku"] ?? "", articlePrice(fields, context.profile.defaultCurrency)],
     })),
@@ -75,19 +69,8 @@ function group<Entry>(
   all: string,
   foundOf: (entry: Entry) => Found,
 ): TemplateResult | typeof nothing {
-  if (list === null || list.total === 0) return nothing;
-  const { data, total, isAtLeast } = list;
+  const { data, total, isAtLeast = false }: FirstOf<Entry> = list ?? { data: [], total: 0 };
   const count = `${countNumber(total)}${isAtLeast ? "+" : ""}`;
-  return html`
-    <section class="card">
-      <h2>${title} <small>${count}</small></h2>
-      <ul>
-        ${data.map(foundOf).map(({ path, name, facts, end = nothing }) => {
-          const shown = facts.filter((fact) => fact !== "").join(" · ");
-          return html`<li><a href=${base + path}><bdi>${name}</bdi></a> <small><bdi>${shown}</bdi></small> ${end}</li>`;
-        })}
-      </ul>
-      ${total > data.length ? html`<p><a href=${base + all}>${words.all(title, count)}</a></p>` : nothing}
-    </section>
-  `;
+  const rest = total > data.length ? html`<a href=${base + all}>${words.all(title, count)}</a>` : nothing;
+  return foundCard(html`<h2>${title} <small>${count}</small></h2>`, data.map(foundOf), rest);
 }

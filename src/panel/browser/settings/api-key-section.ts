@@ -1,7 +1,10 @@
 import type { ApiKey, FieldError } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { CallFailed, failureText } from "../calls.ts";
-import { clearFaults, inputField, showFaults, textOf } from "../fields/fields.ts";
+import { clearFaults, inputField, showFaults, submitTo, textOf } from "../fields/fields.ts";
+import { askingButton } from "../lists/asking-button.ts";
+import { table } from "../lists/table.ts";
+import { Outcome } from "../outcome.ts";
 import { dayText, listText, momentText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
 import type { SettingsPart } from "./logo-section.ts";
@@ -16,23 +19,23 @@ export class ApiKeySection {
   #keys: readonly ApiKey[];
   /** The key that was just created. */
   #created = "";
-  #done = "";
-  #problem = "";
-  #isCreating = false;
+  readonly #outcome: Outcome;
 
   constructor(part: SettingsPart, keys: readonly ApiKey[]) {
     this.#part = part;
     this.#keys = keys;
+    this.#outcome = new Outcome(part.show);
   }
 
   template(): TemplateResult {
+    const { done, problem, isBusy } = this.#outcome;
     return html`
       <section class="card" aria-labelledby="api-keys-title">
         <h2 id="api-keys-title" tabindex="-1">${words.title}</h2>
         <p>${words.purpose}</p>
         ${this.#keys.length === 0 ? html`<p>${words.none}</p>` : this.#table()}
         <div role="status">
-          ${this.#done === "" ? nothing : html`<p>${this.#done}</p>`}
+          ${done === "" ? nothing : html`<p>${done}</p>`}
           ${this.#created === "" ? nothing : html`<p><code class="key">${this.#created}</code></p>`}
         </div>
         ${
@@ -40,8 +43,8 @@ export class ApiKeySection {
             ? nothing
             : html`<p><button type="button" class="main" @click=${() => this.#copy()}>${words.copy}</button></p>`
         }
-        <p role="alert" class="problem">${this.#problem}</p>
-        <form class="new-key" @submit=${(event: Event) => this.#create(event)}>
+        <p role="alert" class="problem">${problem}</p>
+        <form class="new-key" @submit=${submitTo((form) => this.#create(form))}>
           <fieldset>
             <legend>${words.newKey}</legend>
             ${inputField({ pointer: "/apiKey/name", label: words.name, maxLength: 200, required: true })}
@@ -53,7 +56,7 @@ export class ApiKeySection {
                   html`<label><input type="checkbox" name="/apiKey/scopes" value=${scope} checked /> <span>${label}</span></label>`,
               )}
             </div>
-            <p class="wide"><button aria-disabled=${this.#isCreating}>${words.create}</button></p>
+            <p class="wide"><button aria-disabled=${isBusy}>${words.create}</button></p>
           </fieldset>
         </form>
       </section>
@@ -61,43 +64,34 @@ export class ApiKeySection {
   }
 
   #table(): TemplateResult {
-    return html`
-      <table class="keys">
-        <caption class="heard">${words.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">${words.name}</th>
-            <th scope="col">${words.allowed}</th>
-            <th scope="col">${words.lastUse}</th>
-            <th scope="col">${words.state}</th>
-            <td></td>
-          </tr>
-        </thead>
-        <tbody>
-          ${[...this.#keys].reverse().map((key) => this.#row(key))}
-        </tbody>
-      </table>
-    `;
+    const allowed = ({ scopes }: ApiKey) =>
+      listText(scopes.map((scope) => words.scopes[scope as keyof typeof words.scopes] ?? scope));
+    const revokeButton = (key: ApiKey) => {
+      const name = key.name ?? key.id;
+      const answers = { question: words.revokeQuestion(name), confirm: words.revokeKey, keep: words.keep };
+      return askingButton({ label: words.revoke, name, ...answers }, () => this.#revoke(key));
+    };
+    return table({
+      ...{ name: "keys", caption: words.caption, rows: [...this.#keys].reverse() },
+      columns: [
+        {
+          head: words.name,
+          cell: ({ name, id, createdAt }) =>
+            html`<bdi>${name ?? id}</bdi><small>${words.created(dayText(createdAt.slice(0, 10)))}</small>`,
+        },
+        { head: words.allowed, cell: allowed },
+        {
+          head: words.lastUse,
+          cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.neverUsed : momentText(lastUsedAt)),
+        },
+        { head: words.state, cell: stateText },
+        { head: "", cell: (key) => (isInForce(key) ? revokeButton(key) : nothing) },
+      ],
+    });
   }
 
-  #row(key: ApiKey): TemplateResult {
-    const { name, id, scopes, lastUsedAt } = key;
-    const allowed = scopes.map((scope) => words.scopes[scope as keyof typeof words.scopes] ?? scope);
-    return html`
-      <tr>
-        <th scope="row" dir="auto">${name ?? id}<small>${words.created(dayText(key.createdAt.slice(0, 10)))}</small></th>
-        <td data-label=${words.allowed}>${listText(allowed)}</td>
-        <td data-label=${words.lastUse}>${lastUsedAt === null ? words.neverUsed : momentText(lastUsedAt)}</td>
-        <td data-label=${words.state}>${stateText(key)}</td>
-        <td>${isInForce(key) ? revokeDialog(name ?? id, () => this.#revoke(key)) : nothing}</td>
-      </tr>
-    `;
-  }
-
-  async #create(event: Event): Promise<void> {
-    event.preventDefault();
-    if (this.#isCreating) return;
-    const form = event.currentTarget as HTMLFormElement;
+  async #create(form: HTMLFormElement): Promise<void> {
+    if (this.#outcome.isBusy) return;
     clearFaults(form);
     const until = textOf(form, "/apiKey/expiresAt");
     const request = {
@@ -106,49 +100,44 @@ export class ApiKeySection {
       // Valid on the whole of that day, in the reader's time zone.
       expiresAt: until === undefined ? "" : endOfDay(until),
     };
-    this.#isCreating = true;
-    this.#tell("", "");
-    try {
-      const { apiKey, ...key } = await this.#part.calls.createApiKey(request);
-      [this.#keys, this.#created] = [[...this.#keys, key], apiKey];
-      form.reset();
-      this.#isCreating = false;
-      this.#tell(words.shownOnce, "");
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      this.#isCreating = false;
-      showFaults(form, { ...error, errors: error.errors.map(inKeyForm) });
-      // The server may have created a key whose text nobody has.
-      const lost = error.isUnanswered ? ` ${words.maybeCreated}` : "";
-      this.#tell("", failureText(error) + lost);
-    }
+    this.#created = "";
+    await this.#outcome.run(
+      async () => {
+        const { apiKey, ...key } = await this.#part.calls.createApiKey(request);
+        [this.#keys, this.#created] = [[...this.#keys, key], apiKey];
+        form.reset();
+        return words.shownOnce;
+      },
+      {
+        failed: (error) => {
+          if (!(error instanceof CallFailed)) throw error;
+          showFaults(form, { ...error, errors: error.errors.map(inKeyForm) });
+          // The server may have created a key whose text nobody has.
+          return failureText(error) + (error.isUnanswered ? ` ${words.maybeCreated}` : "");
+        },
+      },
+    );
   }
 
   async #copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(this.#created);
-      this.#tell(words.copied, "", this.#created);
+      this.#outcome.tell(words.copied);
     } catch {
       getSelection()?.selectAllChildren(document.querySelector("code.key")!);
-      this.#tell(words.copyYourself, "", this.#created);
+      this.#outcome.tell(words.copyYourself);
     }
   }
 
+  /** A key that was just created disappears with it. */
   async #revoke({ id, name }: ApiKey): Promise<void> {
-    try {
+    this.#created = "";
+    await this.#outcome.run(async () => {
       const revoked = await this.#part.calls.revokeApiKey(id);
       this.#keys = this.#keys.map((key) => (key.id === id ? revoked : key));
-      this.#tell(words.revoked(name ?? id), "");
-    } catch (error) {
-      this.#tell("", failureText(error));
-    }
+      return words.revoked(name ?? id);
+    });
     document.getElementById("api-keys-title")!.focus(); // the pressed button may be gone
-  }
-
-  /** The new key disappears with the next action, except where it is passed on. */
-  #tell(done: string, problem: string, created = done === words.shownOnce ? this.#created : ""): void {
-    [this.#done, this.#problem, this.#created] = [done, problem, created];
-    this.#part.show();
   }
 }
 
@@ -172,24 +161,4 @@ function stateText(key: ApiKey): string {
 function endOfDay(day: string): string {
   const [year, month, date] = day.split("-").map(Number) as [number, number, number];
   return new Date(year, month - 1, date + 1).toISOString();
-}
-
-function revokeDialog(name: string, revoke: () => void): TemplateResult {
-  const dialogOf = (event: Event) => (event.currentTarget as HTMLElement).closest("td")!.querySelector("dialog")!;
-  const confirm = (event: Event) => {
-    dialogOf(event).close();
-    revoke();
-  };
-  return html`
-    <button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>
-      ${words.revoke}<span class="heard"> ${name}</span>
-    </button>
-    <dialog aria-label=${words.revokeKey}>
-      <p>${words.revokeQuestion(name)}</p>
-      <p class="choices">
-        <button type="button" class="main" @click=${confirm}>${words.revokeKey}</button>
-        <button type="button" @click=${(event: Event) => dialogOf(event).close()}>${words.keep}</button>
-      </p>
-    </dialog>
-  `;
 }

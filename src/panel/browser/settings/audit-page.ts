@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { AuditFindings, AuditStatus, AuditVerdict } from "../../wire.ts";
-import { failureText } from "../calls.ts";
-import { clearFaults, inputField, showFault, textOf } from "../fields/fields.ts";
+import { clearFaults, inputField, showFault, submitTo, textOf } from "../fields/fields.ts";
+import { Outcome } from "../outcome.ts";
 import type { Page, PageContext } from "../page.ts";
 import { countNumber, countText, momentText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
@@ -23,8 +23,7 @@ export const auditPage: Page = {
 class OpenAudit {
   readonly #context: PageContext;
   #status: AuditStatus;
-  #isAsking = false;
-  #problem = "";
+  readonly #outcome = new Outcome(() => this.#show());
   #copied = "";
 
   constructor(context: PageContext, status: AuditStatus) {
@@ -37,40 +36,30 @@ class OpenAudit {
     this.#show();
     while (this.#status.running !== null) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      await this.#ask(() => this.#context.calls.audit());
-      if (this.#problem !== "") return;
+      if (!(await this.#ask(() => this.#context.calls.audit()))) return;
     }
   }
 
   async #run(note: string | undefined): Promise<void> {
-    if (this.#isAsking || this.#status.running !== null) return;
+    if (this.#outcome.isBusy || this.#status.running !== null) return;
     this.#copied = "";
-    await this.#ask(() => this.#context.calls.runAudit(note));
-    if (this.#problem === "") await this.follow();
+    if (await this.#ask(() => this.#context.calls.runAudit(note))) await this.follow();
   }
 
-  async #ask(call: () => Promise<AuditStatus>): Promise<void> {
-    [this.#isAsking, this.#problem] = [true, ""];
-    this.#show();
-    try {
+  #ask(call: () => Promise<AuditStatus>): Promise<boolean> {
+    return this.#outcome.run(async () => {
       this.#status = await call();
-    } catch (error) {
-      this.#problem = failureText(error);
-    }
-    this.#isAsking = false;
-    this.#show();
+    });
   }
 
-  #submit(event: SubmitEvent): void {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
+  #submit(form: HTMLFormElement): void {
     const note = textOf(form, "/note")?.replaceAll(/\s/g, "");
-    if (note === undefined || !NOTE.test(note)) {
-      showFault(form, "/note", texts.audit.noteInvalid);
-      return;
+    const isNote = note !== undefined && NOTE.test(note);
+    if (!isNote) showFault(form, "/note", texts.audit.noteInvalid);
+    else {
+      clearFaults(form);
+      void this.#run(note);
     }
-    clearFaults(form);
-    void this.#run(note);
   }
 
   async #copy(note: string): Promise<void> {
@@ -82,19 +71,19 @@ class OpenAudit {
   #show(): void {
     const { audit } = texts;
     const { last, running, hasFailed } = this.#status;
-    const isBusy = this.#isAsking || running !== null;
+    const isBusy = this.#outcome.isBusy || running !== null;
     this.#context.show(html`
       <div class="audit">
         <h1>${audit.title}</h1>
         <p>${audit.intro}</p>
-        <p role="alert" class="problem">${this.#problem || (hasFailed && !isBusy ? audit.failed : "")}</p>
+        <p role="alert" class="problem">${this.#outcome.problem || (hasFailed && !isBusy ? audit.failed : "")}</p>
         <p class="choices">
           <button type="button" class="main" aria-disabled=${isBusy} @click=${() => this.#run(undefined)}>${audit.run}</button>
         </p>
         <p role="status" class="heard">${isBusy ? audit.running : last === null ? audit.never : verdictText(last)}</p>
         ${isBusy ? progressBar(running) : last === null ? html`<p class="empty">${audit.never}</p>` : verdictCard(last, this.#context.base)}
         ${last === null || last.findings.length > 0 || isBusy ? nothing : this.#noteSection(last)}
-        <form class="compare" aria-labelledby="compare-title" novalidate @submit=${(event: SubmitEvent) => this.#submit(event)}>
+        <form class="compare" aria-labelledby="compare-title" novalidate @submit=${submitTo((form) => this.#submit(form))}>
           <h2 id="compare-title">${audit.compareTitle}</h2>
           ${inputField({ pointer: "/note", label: audit.note, required: true, maxLength: 200 })}
           <button aria-disabled=${isBusy}>${audit.compare}</button>

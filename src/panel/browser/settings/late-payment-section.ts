@@ -1,10 +1,10 @@
 import type { BaseRate, LatePaymentLaw } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { LatePaymentSettings } from "../../wire.ts";
-import { failureText } from "../calls.ts";
 import { clearFaults, ignoreEnter, inputField, showFault, submitTo, textOf } from "../fields/fields.ts";
 import { numberField, numberOf } from "../fields/number-field.ts";
-import { tableHead } from "../lists/table-head.ts";
+import { table } from "../lists/table.ts";
+import { Outcome } from "../outcome.ts";
 import { amountText, countNumber, dayText, rateText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
 import type { SettingsPart } from "./logo-section.ts";
@@ -16,14 +16,14 @@ const [ON, PERCENT] = ["/latePayment/on", "/latePayment/percent"];
 export class LatePaymentSection {
   readonly #part: SettingsPart;
   readonly #law: LatePaymentLaw;
+  readonly #outcome: Outcome;
   #settings: LatePaymentSettings;
-  #done = "";
-  #problem = "";
 
   constructor(part: SettingsPart, law: LatePaymentLaw, settings: LatePaymentSettings) {
     this.#part = part;
     this.#law = law;
     this.#settings = settings;
+    this.#outcome = new Outcome(part.show);
   }
 
   template(): TemplateResult {
@@ -42,8 +42,7 @@ export class LatePaymentSection {
             : nothing
         }
         ${hasReference ? this.#baseRates() : nothing}
-        <p role="status">${this.#done}</p>
-        <p role="alert" class="problem">${this.#problem}</p>
+        ${this.#outcome.template()}
       </section>
     `;
   }
@@ -65,22 +64,16 @@ export class LatePaymentSection {
     const { baseRates } = this.#settings;
     const remove = (removed: BaseRate) =>
       this.#save({ ...this.#settings, baseRates: baseRates.filter((rate) => rate !== removed) });
-    return html`
-      <table class="base-rates">
-        ${tableHead([words.on, { amount: words.percent }, ""])}
-        <tbody>
-          ${baseRates.map(
-            (rate) => html`
-              <tr>
-                <th scope="row">${dayText(rate.on)}</th>
-                <td class="amount">${rateText(rate.percent)}</td>
-                <td><button type="button" class="small" aria-label=${words.removeOf(dayText(rate.on))} @click=${() => remove(rate)}>${words.remove}</button></td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
-    `;
+    const removeButton = (rate: BaseRate) =>
+      html`<button type="button" class="small" aria-label=${words.removeOf(dayText(rate.on))} @click=${() => remove(rate)}>${words.remove}</button>`;
+    return table({
+      ...{ name: "base-rates", caption: words.baseRates, rows: baseRates },
+      columns: [
+        { head: words.on, cell: ({ on }) => dayText(on) },
+        { head: words.percent, kind: "amount", cell: ({ percent }) => rateText(percent) },
+        { head: "", cell: removeButton },
+      ],
+    });
   }
 
   async #add(form: HTMLFormElement): Promise<void> {
@@ -95,16 +88,12 @@ export class LatePaymentSection {
   }
 
   /** Whether it was saved. */
-  async #save(settings: LatePaymentSettings): Promise<boolean> {
-    [this.#done, this.#problem] = ["", ""];
-    try {
+  #save(settings: LatePaymentSettings): Promise<boolean> {
+    return this.#outcome.run(async () => {
       await this.#part.calls.saveLatePayment(settings);
-      [this.#settings, this.#done] = [settings, words.saved];
-    } catch (error) {
-      this.#problem = failureText(error);
-    }
-    this.#part.show();
-    return this.#problem === "";
+      this.#settings = settings;
+      return words.saved;
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import { failureText, type PanelCalls } from "../calls.ts";
+import type { PanelCalls } from "../calls.ts";
+import { Outcome } from "../outcome.ts";
 import { texts } from "../texts/language.ts";
 
 const words = texts.logo;
@@ -13,13 +14,13 @@ export interface SettingsPart {
 /** The logo that is drawn on PDF files: choose another, or remove it. It is saved at once, so the form around it has not changed. */
 export class LogoSection {
   readonly #part: SettingsPart;
+  readonly #outcome: Outcome;
   #savedAt: string | null;
-  #done = "";
-  #problem = "";
 
   constructor(part: SettingsPart, savedAt: string | null) {
     this.#part = part;
     this.#savedAt = savedAt;
+    this.#outcome = new Outcome(part.show);
   }
 
   template(): TemplateResult {
@@ -43,8 +44,7 @@ export class LogoSection {
             ? nothing
             : html`<p><button type="button" @click=${() => this.#remove()}>${words.remove}</button></p>`
         }
-        <p role="status">${this.#done}</p>
-        <p role="alert" class="problem">${this.#problem}</p>
+        ${this.#outcome.template()}
       </section>
     `;
   }
@@ -52,7 +52,7 @@ export class LogoSection {
   async #choose(input: HTMLInputElement): Promise<void> {
     const [file] = input.files ?? [];
     if (file === undefined) return;
-    await this.#change(async () => {
+    await this.#outcome.run(async () => {
       this.#savedAt = (await this.#part.calls.saveLogo(file)).savedAt;
       return words.saved;
     });
@@ -60,22 +60,11 @@ export class LogoSection {
   }
 
   async #remove(): Promise<void> {
-    await this.#change(async () => {
+    await this.#outcome.run(async () => {
       await this.#part.calls.removeLogo();
       this.#savedAt = null;
       return words.removed;
     });
     document.getElementById("logo-title")!.focus(); // the pressed button is gone
-  }
-
-  async #change(change: () => Promise<string>): Promise<void> {
-    [this.#done, this.#problem] = ["", ""];
-    this.#part.show();
-    try {
-      this.#done = await change();
-    } catch (error) {
-      this.#problem = failureText(error);
-    }
-    this.#part.show();
   }
 }

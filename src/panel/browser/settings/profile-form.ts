@@ -2,7 +2,9 @@ import type { CompanyProfile, FieldError } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { repeat } from "lit-html/directives/repeat.js";
+import { valueAt } from "../../value-at.ts";
 import { type FormatEntry, type PanelSettings, SHOWN_SERIES } from "../../wire.ts";
+import { addressFields } from "../fields/address-fields.ts";
 import {
   COUNTRIES,
   currencyOptions,
@@ -16,14 +18,7 @@ import { type NationalForm, nationalFields, nationalInputs, readNational } from 
 import { countNumber, countryText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
 import { addressSchemes, registers } from "./address-schemes.ts";
-import {
-  accountFields,
-  exemptingFields,
-  identifierFields,
-  isOfList,
-  readLists,
-  registrationFields,
-} from "./profile-lists.ts";
+import { isOfList, listFields, readLists } from "./profile-lists.ts";
 
 const words = texts.settings;
 
@@ -32,10 +27,7 @@ const FLAGS = ["/vatRegistered", "/ossRegistered", "/cashAccounting"];
 
 /** What a field of the profile contains, as its text; `undefined` if it is absent. */
 function textAt(profile: CompanyProfile, pointer: string): string | undefined {
-  const value = pointer
-    .slice(1)
-    .split("/")
-    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], profile);
+  const value = valueAt(profile, pointer);
   if (value === undefined) return undefined;
   return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
 }
@@ -66,15 +58,12 @@ export function profileFields(
     <fieldset>
       <legend>${words.company}</legend>
       ${text("/name", words.name, 200, { required: true })} ${text("/tradingName", words.tradingName, 200)}
-      ${text("/address/line1", texts.newInvoice.street, 200)} ${text("/address/line2", texts.newInvoice.addressLine2, 200)}
-      ${text("/address/line3", texts.newInvoice.addressLine3, 200)}
-      ${text("/address/postalCode", texts.newInvoice.postalCode, 20)} ${text("/address/city", texts.newInvoice.city, 100)}
-      ${text("/address/region", texts.newInvoice.region, 100)}
+      ${addressFields("/address", value)}
       ${choice("/country", texts.newInvoice.country, COUNTRIES, { required: true })}
       ${text("/registrationNumber", words.registrationNumber, 100)}
       ${choice("/registrationScheme", words.registrationScheme, [none, ...registers()], { hint: words.registrationHint })}
       ${text("/email", words.email, 254, { type: "email" })}
-      ${identifierFields(profile, revision)}
+      ${listFields("identifiers", profile, revision)}
     </fieldset>
     <fieldset>
       <legend>${words.contact}</legend>
@@ -88,23 +77,18 @@ export function profileFields(
       ${yesOrNo("/vatRegistered", words.vatRegistered, [words.registered, words.smallBusiness])}
       ${text("/vatNumber", texts.newInvoice.vatNumber, 40)} ${text("/taxNumber", words.taxNumber, 40)}
       ${text("/exemptionNote", words.exemptionNote, 1000, { hint: words.exemptionHint })}
-      ${text("/smallEnterprise/number", words.exNumber, 30, { hint: words.exNumberHint })} ${exemptingFields(profile, revision)}
+      ${text("/smallEnterprise/number", words.exNumber, 30, { hint: words.exNumberHint })} ${listFields("exempting", profile, revision)}
       ${yesOrNo("/ossRegistered", words.ossRegistered, [words.yes, words.no])}
       ${severalField("/ossSchemes", words.ossSchemes, OSS_SCHEMES, profile.ossSchemes ?? [], words.ossSchemesHint)}
       ${yesOrNo("/cashAccounting", words.cashAccounting, [words.yes, words.no])}
-      ${registrationFields(profile, revision)}
+      ${listFields("registrations", profile, revision)}
       ${choice("/supply", words.usualSupply, [{ value: "", label: texts.fields.notStated }, ...SUPPLIES], { hint: words.usualSupplyHint })}
       <details class="wide" ?open=${profile.taxRepresentative !== undefined}>
         <summary>${words.taxRepresentative}</summary>
         <div class="fields">
           ${text("/taxRepresentative/name", words.name, 200)}
           ${text("/taxRepresentative/vatNumber", texts.newInvoice.vatNumber, 40)}
-          ${text("/taxRepresentative/address/line1", texts.newInvoice.street, 200)}
-          ${text("/taxRepresentative/address/line2", texts.newInvoice.addressLine2, 200)}
-          ${text("/taxRepresentative/address/line3", texts.newInvoice.addressLine3, 200)}
-          ${text("/taxRepresentative/address/postalCode", texts.newInvoice.postalCode, 20)}
-          ${text("/taxRepresentative/address/city", texts.newInvoice.city, 100)}
-          ${text("/taxRepresentative/address/region", texts.newInvoice.region, 100)}
+          ${addressFields("/taxRepresentative/address", value)}
           ${choice("/taxRepresentative/country", texts.newInvoice.country, [none, ...COUNTRIES])}
         </div>
       </details>
@@ -123,7 +107,7 @@ export function profileFields(
         ${text("/iban", "IBAN", 42)} ${text("/bic", "BIC", 11)}
         ${text("/accountName", words.accountName, 200, { hint: words.accountNameHint })}
         ${text("/creditorId", words.creditorId, 35, { hint: words.creditorIdHint })}
-        ${accountFields(profile, revision)}
+        ${listFields("accounts", profile, revision)}
       </fieldset>
       ${besideBank}
     </div>

@@ -1,11 +1,10 @@
 import { html, nothing } from "lit-html";
 import type { PanelSettings } from "../../wire.ts";
-import { CallFailed } from "../calls.ts";
-import { clearFaults, fieldId, namedField, showFaults, textOf } from "../fields/fields.ts";
+import { fieldId, namedField, submitTo, textOf } from "../fields/fields.ts";
+import { SavedForm } from "../fields/saved-form.ts";
 import type { Page, PageContext } from "../page.ts";
 import { texts } from "../texts/language.ts";
 import { loadNationalTexts } from "../texts/national-text.ts";
-import { problemText } from "../texts/refusal-texts.ts";
 import { AccountsSection } from "./accounts-section.ts";
 import { ApiKeySection } from "./api-key-section.ts";
 import { LatePaymentSection } from "./late-payment-section.ts";
@@ -52,10 +51,7 @@ class Settings {
   readonly #latePayment: LatePaymentSection | undefined;
   #settings: PanelSettings;
   #prefixes: ReturnType<typeof nextNumbers>;
-  #hasChanges = false;
-  #isSaving = false;
-  #done = "";
-  #problem = "";
+  readonly #saved = new SavedForm(() => this.#show());
 
   constructor(context: SettingsContext, settings: PanelSettings) {
     const part = { calls: context.calls, show: () => this.#show() };
@@ -70,9 +66,6 @@ class Settings {
   }
 
   open(): void {
-    addEventListener("beforeunload", (event) => {
-      if (this.#hasChanges) event.preventDefault();
-    });
     addEventListener("hashchange", () => focusNamedField());
     this.#show();
     focusNamedField();
@@ -84,13 +77,9 @@ class Settings {
     this.#context.show(html`
       <h1>${this.#isFirst ? texts.frame.firstProfile : words.title}</h1>
       ${this.#isFirst ? html`<p>${texts.frame.firstProfileHint}</p>` : nothing}
-      <form class="settings" @input=${() => this.#change()} @submit=${(event: Event) => this.#submit(event)}>
+      <form class="settings" @input=${() => this.#change()} @submit=${submitTo(() => this.#submit())}>
         ${profileFields(this.#settings, this.#prefixes, { country, formats: this.#context.formats, besideBank: this.#isFirst ? nothing : html`${termsFields(this.#context)} ${this.#logo?.template() ?? nothing}` })}
-        <div class="saving">
-          <button class="main" aria-disabled=${this.#isSaving}>${words.save}</button>
-          <p role="status">${this.#done}</p>
-          <p role="alert" class="problem">${this.#problem}</p>
-        </div>
+        ${this.#saved.buttons(words.save)}
       </form>
       ${
         this.#isFirst
@@ -112,48 +101,26 @@ class Settings {
   }
 
   #change(): void {
-    this.#hasChanges = true;
     this.#prefixes = nextNumbers(this.#settings, this.#form);
-    this.#tell({ done: words.notSaved });
+    this.#saved.change();
   }
 
-  async #submit(event: Event): Promise<void> {
-    event.preventDefault();
-    if (this.#isSaving) return;
-    clearFaults(this.#form);
-    const terms = this.#isFirst ? null : readTerms(this.#form);
+  async #submit(): Promise<void> {
+    const form = this.#form;
+    const { calls, base } = this.#context;
+    const terms = this.#isFirst ? null : readTerms(form);
     if (terms === undefined) return;
-    this.#isSaving = true;
-    this.#hasChanges = false; // what is typed from now on is not saved with this call
-    this.#tell({ done: words.saving });
-    try {
-      const saved = await this.#context.calls.saveProfile(
-        readProfile(this.#form, this.#settings),
-        this.#settings.revision,
-      );
-      if (this.#isFirst) return location.assign(this.#context.base);
+    const save = async () => {
+      const saved = await calls.saveProfile(readProfile(form, this.#settings), this.#settings.revision);
+      if (this.#isFirst) {
+        location.assign(base);
+        return "";
+      }
       this.#settings = { ...this.#settings, ...saved };
-      if (terms !== null) await this.#context.calls.savePaymentTerms(terms);
-      this.#isSaving = false;
-      this.#tell({ done: this.#hasChanges ? words.notSaved : words.saved });
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      this.#hasChanges = true;
-      this.#isSaving = false;
-      const errors = error.errors.map((one) => inListRow(this.#form, inSeriesRow(this.#form, one)));
-      this.#tell({
-        problem: problemText({
-          ...error,
-          message: error.message,
-          errors: showFaults(this.#form, { ...error, errors }),
-        }),
-      });
-    }
-  }
-
-  #tell({ done = "", problem = "" }: { readonly done?: string; readonly problem?: string }): void {
-    [this.#done, this.#problem] = [done, problem];
-    this.#show();
+      if (terms !== null) await calls.savePaymentTerms(terms);
+      return words.saved;
+    };
+    await this.#saved.save(form, save, (error) => inListRow(form, inSeriesRow(form, error)));
   }
 }
 

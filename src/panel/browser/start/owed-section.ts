@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { AGEING_DAYS, type CurrencyAgeing, type PanelStart, type StartDebt } from "../../wire.ts";
 import { dueText, openSums, remindLink } from "../invoices/invoice-list.ts";
-import { tableHead } from "../lists/table-head.ts";
+import { type Column, table } from "../lists/table.ts";
 import type { PageContext } from "../page.ts";
 import { amountText, countNumber, countText, dayText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
@@ -35,50 +35,40 @@ function ageingNames(): string[] {
 }
 
 function ageingTable(ageing: readonly CurrencyAgeing[]): TemplateResult {
-  const names = ageingNames();
-  return html`
-    <table class="list ageing">
-      <caption class="heard">${words.ageing}</caption>
-      ${tableHead([texts.newInvoice.currency, ...names.map((amount) => ({ amount }))])}
-      <tbody>
-        ${ageing.map(
-          ({ currency, amounts }) => html`
-          <tr>
-            <th scope="row">${currency}</th>
-            ${amounts.map(
-              (amount, place) => html`
-              <td class="amount" data-name=${names[place]!}>${amount === 0 ? "–" : amountText(amount, currency)}</td>
-            `,
-            )}
-          </tr>
-        `,
-        )}
-      </tbody>
-    </table>
-  `;
+  return table({
+    ...{ name: "list ageing", caption: words.ageing, rows: ageing },
+    columns: [
+      { head: texts.newInvoice.currency, cell: ({ currency }) => currency },
+      ...ageingNames().map(
+        (head, place): Column<CurrencyAgeing> => ({
+          head,
+          kind: "amount",
+          cell: ({ amounts, currency }) => (amounts[place] === 0 ? "–" : amountText(amounts[place]!, currency)),
+        }),
+      ),
+    ],
+  });
 }
 
 function oldestTable(base: string, canRemind: boolean, oldest: readonly StartDebt[]): TemplateResult {
-  const { number, client } = texts.words;
-  return html`
-    <table class="list rows oldest">
-      <caption class="heard">${words.oldest}</caption>
-      ${tableHead([number, client, texts.list.due, { amount: texts.list.open }, texts.order.reminder])}
-      <tbody>
-        ${oldest.map(
-          (debt) => html`
-          <tr>
-            <th scope="row"><a href="${base}/invoices/${debt.id}">${debt.invoiceNumber}</a></th>
-            <td class="who"><bdi>${debt.clientName}</bdi></td>
-            <td class="day" data-name=${texts.list.due}>${dueText(debt)}</td>
-            <td class="amount" data-name=${texts.list.open}>${amountText(debt.amountDue, debt.currency)}</td>
-            <td class="state">${canRemind ? remindLink(base, debt) : nothing} ${remindedText(debt)}</td>
-          </tr>
-        `,
-        )}
-      </tbody>
-    </table>
-  `;
+  const { due, open } = texts.list;
+  return table({
+    ...{ name: "list rows oldest", caption: words.oldest, rows: oldest },
+    columns: [
+      {
+        head: texts.words.number,
+        cell: ({ id, invoiceNumber }) => html`<a href="${base}/invoices/${id}">${invoiceNumber}</a>`,
+      },
+      { head: texts.words.client, kind: "who", cell: ({ clientName }) => html`<bdi>${clientName}</bdi>` },
+      { head: due, kind: "day", cell: dueText },
+      { head: open, kind: "amount", cell: ({ amountDue, currency }) => amountText(amountDue, currency) },
+      {
+        head: texts.order.reminder,
+        kind: "state",
+        cell: (debt) => html`${canRemind ? remindLink(base, debt) : nothing} ${remindedText(debt)}`,
+      },
+    ],
+  });
 }
 
 function remindedText({ reminders, remindedOn }: StartDebt): TemplateResult | typeof nothing {

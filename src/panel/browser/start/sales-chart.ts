@@ -1,5 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import type { CurrencySales } from "../../wire.ts";
+import { table } from "../lists/table.ts";
 import { amountText, monthOfYearText, monthText } from "../texts/format.ts";
 import { texts } from "../texts/language.ts";
 
@@ -31,19 +32,13 @@ function salesChart({ currency, months }: CurrencySales): TemplateResult {
       </svg>
       <details>
         <summary>${words.asTable(currency)}</summary>
-        <table class="list">
-          <caption class="heard">${words.salesIn(currency)}</caption>
-          <thead>
-            <tr><th scope="col">${texts.year.month}</th><th scope="col" class="amount">${texts.words.net}</th></tr>
-          </thead>
-          <tbody>
-            ${months.map(
-              ({ month, net }) => html`
-              <tr><th scope="row">${monthOfYearText(month)}</th><td class="amount">${amountText(net, currency)}</td></tr>
-            `,
-            )}
-          </tbody>
-        </table>
+        ${table({
+          ...{ name: "list", caption: words.salesIn(currency), rows: months },
+          columns: [
+            { head: texts.year.month, cell: ({ month }) => monthOfYearText(month) },
+            { head: texts.words.net, kind: "amount", isPlain: true, cell: ({ net }) => amountText(net, currency) },
+          ],
+        })}
       </details>
     </figure>
   `;

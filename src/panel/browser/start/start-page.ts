@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { CurrencySum, FirstOf, OwedInvoice, PanelStart, StartVat } from "../../wire.ts";
 import { failureText } from "../calls.ts";
+import { type Found, foundCard } from "../lists/found-card.ts";
 import { pageHeading } from "../lists/page-heading.ts";
+import { Outcome } from "../outcome.ts";
 import type { Page, PageContext } from "../page.ts";
 import { daysOf, laterPeriod, periodsWith, type ReturnPeriod, returnPeriodText } from "../returns/return-period.ts";
 import { amountText, countNumber, countText, dayText, momentText } from "../texts/format.ts";
@@ -31,8 +33,8 @@ class OpenStart {
   #rhythm: Rhythm;
   #vat: StartVat | undefined;
   #problem = "";
-  #spoken = "";
-  #undecided = "";
+  /** What became of the invoice that was marked as done last. */
+  readonly #decided = new Outcome(() => this.#show());
 
   constructor(context: PageContext, start: PanelStart) {
     this.#context = context;
@@ -84,23 +86,20 @@ class OpenStart {
           ${this.#vatCard()} ${waiting(this.#context, this.#start, { vat: this.#vat, period: this.#period, onDone })}
         </div>
       </div>
-      <p class="heard" role="status">${this.#spoken}</p>
-      <p role="alert" class="problem">${this.#undecided}</p>
+      <p class="heard" role="status">${this.#decided.done}</p>
+      <p role="alert" class="problem">${this.#decided.problem}</p>
     `);
   }
 
   /** Marks an invoice as done. The focus moves on to the next one. */
   async #finish({ id, invoiceNumber }: LackingInvoice): Promise<void> {
-    [this.#spoken, this.#undecided] = ["", ""];
-    try {
-      await this.#context.calls.markDecided(id);
-      this.#start = await this.#context.calls.start();
-      this.#spoken = words.isDone(invoiceNumber);
-    } catch (error) {
-      this.#undecided = failureText(error);
-    }
-    this.#show();
-    const rest = document.querySelector<HTMLElement>(".decisions .lacking button, .decisions h2")!;
+    const { calls } = this.#context;
+    await this.#decided.run(async () => {
+      await calls.markDecided(id);
+      this.#start = await calls.start();
+      return words.isDone(invoiceNumber);
+    });
+    const rest = document.querySelector<HTMLElement>(".decisions li button, .decisions h2")!;
     rest.focus();
   }
 
@@ -190,7 +189,8 @@ function waiting(
 ): TemplateResult {
   const owedOn = (query: string) => (invoice: OwedInvoice) => {
     const { id, invoiceNumber, clientName, amountDue, currency } = invoice;
-    return entry(`${base}/invoices/${id}${query}`, invoiceNumber, `${clientName} · ${amountText(amountDue, currency)}`);
+    const facts = [clientName, amountText(amountDue, currency)];
+    return { href: `${base}/invoices/${id}${query}`, name: invoiceNumber, facts };
   };
   const groups = [
     group(
@@ -207,30 +207,37 @@ function waiting(
           ...(total === null ? [] : [amountText(total.amount, total.currency)]),
           ...(isDated ? [supplyDate > today ? words.planned(dayText(supplyDate)) : dayText(supplyDate)] : []),
         ];
-        return entry(`${base}/drafts/${id}`, clientName || texts.drafts.noClient, facts.join(" · "));
+        return { href: `${base}/drafts/${id}`, name: clientName || texts.drafts.noClient, facts };
       }),
       drafts === null ? nothing : more(drafts, `${base}/drafts`),
     ),
     group(
       words.incomplete,
       incomplete.data.map((invoice) => {
-        const { id, invoiceNumber, clientName } = invoice;
-        const done = can.issue ? () => onDone(invoice) : undefined;
-        return entry(`${base}/invoices/${id}`, invoiceNumber, clientName, done);
+        const { id, invoiceNumber: name, clientName } = invoice;
+        const done = html`<button type="button" class="link" aria-label=${words.doneWith(name)} @click=${() => onDone(invoice)}>${words.done}</button>`;
+        return { href: `${base}/invoices/${id}`, name, facts: [clientName], ...(can.issue && { end: done }) };
       }),
       more(incomplete),
     ),
     group(
       words.unchecked,
-      (unchecked?.data ?? []).map(({ id, name, vatNumber }) => entry(`${base}/clients/${id}`, name, vatNumber)),
+      (unchecked?.data ?? []).map(({ id, name, vatNumber }) => {
+        return { href: `${base}/clients/${id}`, name, facts: [vatNumber] };
+      }),
       unchecked === null ? nothing : more(unchecked, `${base}/clients`),
     ),
     group(
       texts.returns.headings.unplaced,
       vat === undefined || vat.unplaced === 0
         ? []
-        : [entry(`${base}/returns?period=${period}`, returnPeriodText(period), countText(words.amounts, vat.unplaced))],
-      nothing,
+        : [
+            {
+              href: `${base}/returns?period=${period}`,
+              name: returnPeriodText(period),
+              facts: [countText(words.amounts, vat.unplaced)],
+            },
+          ],
     ),
   ].filter((one) => one !== nothing);
   return html`
@@ -249,22 +256,6 @@ function more({ data, total, isAtLeast }: FirstOf<unknown>, href?: string): unkn
   return href === undefined ? text : html`<a href=${href}>${text}</a>`;
 }
 
-function group(title: string, entries: readonly TemplateResult[], rest: unknown): TemplateResult | typeof nothing {
-  if (entries.length === 0) return nothing;
-  return html`
-    <section class="card">
-      <h3>${title}</h3>
-      <ul>${entries}</ul>
-      ${rest === nothing ? nothing : html`<p>${rest}</p>`}
-    </section>
-  `;
-}
-
-function entry(href: string, name: string, facts: string, onDone?: () => void): TemplateResult {
-  const done = html`<button type="button" class="link" aria-label=${words.doneWith(name)} @click=${onDone}>${words.done}</button>`;
-  return html`
-    <li class=${onDone === undefined ? nothing : "lacking"}>
-      <a href=${href}><bdi>${name}</bdi></a> <small><bdi>${facts}</bdi></small> ${onDone === undefined ? nothing : done}
-    </li>
-  `;
+function group(title: string, entries: readonly Found[], rest?: unknown): TemplateResult | typeof nothing {
+  return foundCard(html`<h3>${title}</h3>`, entries, rest);
 }

@@ -10,7 +10,7 @@ import { occurrenceId } from "../records/recurring.ts";
 import { type Call, type CallRow, failed, listQueryOf, revisions, row } from "./call.ts";
 import { invoiceOfDraft } from "./draft-calls.ts";
 import { order } from "./order-body.ts";
-import { addSending, emailCall, otherCall, sendEmail, wordsFor } from "./sending-calls.ts";
+import { addSending, attachedParagraphs, emailCall, emailWith, otherCall, sendEmail } from "./sending-calls.ts";
 
 const quoteCall = z.object({
   ...revisions(),
@@ -125,14 +125,8 @@ async function fileOf({ companyId }: Call, { document }: KeptQuote, books: Panel
 }
 
 async function emailOf({ companyId }: Call, { document }: KeptQuote, books: PanelBooks): Promise<EmailDraft> {
-  const { title, number, sellerName, sums, language } = await books.print(companyId, document);
-  const { words } = wordsFor(language);
-  const { clientContact, clientEmail = "", seller } = document;
-  const paragraphs = [
-    clientContact?.name === undefined ? words.greeting : words.greetingTo(clientContact.name),
-    words.attached(title, number, sums.at(-1)!.value),
-    words.regards(seller.contact?.name, sellerName),
-  ];
-  const files = books.render === undefined ? [] : [{ name: "pdf", label: number, isChosen: true }];
-  return { to: clientEmail, subject: words.subject(title, number, sellerName), text: paragraphs.join("\n\n"), files };
+  const printed = await books.print(companyId, document);
+  const files = books.render === undefined ? [] : [{ name: "pdf", label: printed.number, isChosen: true }];
+  const paragraphs = attachedParagraphs(document, printed, printed.sums.at(-1)!.value);
+  return { ...emailWith(document, printed, paragraphs), files };
 }

@@ -5,7 +5,7 @@ import { fileResponse, reminderFile } from "../document-file.ts";
 import { dayIn } from "../invoice-state.ts";
 import type { PanelBooks } from "../panel-books.ts";
 import { type Call, type CallRow, failed, row } from "./call.ts";
-import { addSending, emailCall, otherCall, sendEmail, wordsFor } from "./sending-calls.ts";
+import { addSending, emailCall, emailWith, otherCall, sendEmail } from "./sending-calls.ts";
 
 /** What the page showed of the reminder. It is compared before it is sent, because sending cannot be undone. */
 const shown = z.object({ on: z.iso.date(), level: z.int(), total: z.number(), previous: z.int() });
@@ -82,20 +82,13 @@ async function draftOf(
   previous: number,
   { print, render, send, latePayment }: PanelBooks,
 ): Promise<ReminderDraft> {
-  const { reminder, clientEmail = "", seller } = invoice;
+  const { reminder, seller } = invoice;
   const { isLawChecked = false } = (await latePayment.find(companyId)) ?? {};
   const isUnread = latePaymentLawOf(seller.country, reminder.on)?.isUnread === true;
   const printed = await print(companyId, invoice);
-  const { title, number, sellerName, introduction, payment, language } = printed;
-  const { words } = wordsFor(language);
-  const facts = payment?.facts.map(([name, value]) => `${name}: ${value}`).join("\n");
-  const paragraphs = [...introduction, facts, words.regards(seller.contact?.name, sellerName)];
-  const email = {
-    to: clientEmail,
-    subject: words.subject(title, number, sellerName),
-    text: paragraphs.filter((paragraph) => paragraph !== undefined).join("\n\n"),
-    files: render === undefined ? [] : [{ name: "pdf", label: number, isChosen: true }],
-  };
+  const facts = printed.payment?.facts.map(([name, value]) => `${name}: ${value}`).join("\n");
+  const files = render === undefined ? [] : [{ name: "pdf" as const, label: printed.number, isChosen: true }];
+  const email = { ...emailWith(invoice, printed, [...printed.introduction, facts]), files };
   const isLawUnchecked = isUnread && !isLawChecked;
   return { reminder, previous, isLawUnchecked, printed, email: send === undefined ? null : email };
 }

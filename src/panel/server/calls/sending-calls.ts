@@ -72,8 +72,7 @@ export const SENDING_CALLS: readonly CallRow[] = KINDS.flatMap(({ path, read }) 
     const files = [...(render === undefined ? [] : [pdf]), ...einvoices];
     const chosen = ["pdf", isForBusiness(document) ? einvoices[0]?.name : undefined];
     return {
-      to: document.clientEmail ?? "",
-      ...emailTextOf(document, await print(call.companyId, document), today),
+      ...emailOf(document, await print(call.companyId, document), today),
       files: files.map(({ name, label }) => ({ name, label, isChosen: chosen.includes(name) })),
     } satisfies EmailDraft;
   }),
@@ -162,7 +161,7 @@ function isForBusiness({ clientVatNumber, isCompany }: IssuedDocument): boolean 
 }
 
 /** The words of e-mails in a document's language, and the locale of their days and amounts; English where the panel does not speak it. */
-export function wordsFor(language: string) {
+function wordsFor(language: string) {
   const primary = language.split("-")[0]!;
   const words = CATALOGUES[Object.hasOwn(CATALOGUES, primary) ? (primary as Language) : "en"].email;
   return { words, locale: words === CATALOGUES.en.email && primary !== "en" ? "en-IE" : language };
@@ -171,19 +170,43 @@ export function wordsFor(language: string) {
 /** Codes of direct debit, also of SEPA (UNTDID 4461): the seller collects the amount due. */
 const DEBITS: readonly (string | undefined)[] = ["49", "59"];
 
+/** Whom an e-mail is for, and who signs it. */
+type Parties = Pick<Invoice, "clientContact" | "clientEmail" | "seller">;
+
+/** An e-mail with these paragraphs, in the language of the printed document that it is about. */
+export function emailWith(
+  { clientEmail = "", seller }: Parties,
+  { title, number, language, sellerName }: PrintedPage,
+  paragraphs: readonly (string | undefined)[],
+): Omit<EmailDraft, "files"> {
+  const { words } = wordsFor(language);
+  const signed = [...paragraphs, words.regards(seller.contact?.name, sellerName)];
+  return {
+    to: clientEmail,
+    subject: words.subject(title, number, sellerName),
+    text: signed.filter((paragraph) => paragraph !== undefined).join("\n\n"),
+  };
+}
+
+/** What such an e-mail begins with: a greeting, and the document that is attached, with its total. */
+export function attachedParagraphs(
+  { clientContact }: Parties,
+  { title, number, language }: PrintedPage,
+  total: string,
+): string[] {
+  const { words } = wordsFor(language);
+  const greeting = clientContact?.name === undefined ? words.greeting : words.greetingTo(clientContact.name);
+  return [greeting, words.attached(title, number, total)];
+}
+
 /**
- * The e-mail with which a document is sent, in the language of the document. It asks for what is due unless the seller collects
- * it, and not by a day that is over, and names the cash discounts that the client can still deduct.
+ * The e-mail with which a document is sent. It asks for what is due unless the seller collects it, and not by a day that is
+ * over, and names the cash discounts that the client can still deduct.
  */
-function emailTextOf(
-  document: IssuedDocument,
-  printed: PrintedPage,
-  today: string,
-): Pick<EmailDraft, "subject" | "text"> {
-  const { title, number, language, sellerName } = printed;
-  const { words, locale } = wordsFor(language);
+function emailOf(document: IssuedDocument, printed: PrintedPage, today: string): Omit<EmailDraft, "files"> {
+  const { words, locale } = wordsFor(printed.language);
   const { amountText, dayText, rateText } = formatsIn(locale);
-  const { currency, total, clientContact } = document;
+  const { currency, total } = document;
   const isAsked = "amountDue" in document && document.amountDue > 0 && !DEBITS.includes(document.payment?.means);
   const askingFor = (invoice: Invoice) => {
     const { amountDue, dueDate } = invoice;
@@ -196,14 +219,6 @@ function emailTextOf(
     const asked = isLate ? words.wasDue(amount, dayText(dueDate)) : words.due(amount, dueDate && dayText(dueDate));
     return [asked, ...offers].join(" ");
   };
-  const paragraphs = [
-    clientContact?.name === undefined ? words.greeting : words.greetingTo(clientContact.name),
-    words.attached(title, number, amountText(total, currency)),
-    isAsked ? askingFor(document) : undefined,
-    words.regards(document.seller.contact?.name, sellerName),
-  ];
-  return {
-    subject: words.subject(title, number, sellerName),
-    text: paragraphs.filter((paragraph) => paragraph !== undefined).join("\n\n"),
-  };
+  const attached = attachedParagraphs(document, printed, amountText(total, currency));
+  return emailWith(document, printed, [...attached, isAsked ? askingFor(document) : undefined]);
 }
