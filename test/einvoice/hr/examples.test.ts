@@ -52,7 +52,7 @@ function contentOf(xml: string) {
 /** The order of an example with one line. */
 function orderOf(xml: string): InvoiceOrder {
   const first = (name: string) => textsOf(xml, name)[0];
-  const vatCategory = /ClassifiedTaxCategory>\s*<cbc:ID>(\w+)/.exec(xml)![1] as "S";
+  const vatCategory = /ClassifiedTaxCategory>\s*<cbc:ID>(\w+)/.exec(xml)![1] as "S" | "O";
   const exemptionReason = first("TaxExemptionReason");
   const code = first("ItemClassificationCode");
   const line = {
