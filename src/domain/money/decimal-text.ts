@@ -37,6 +37,12 @@ export function decimalText(value: number): DecimalText {
   return textOf(exactOf(value));
 }
 
+/** An amount with two decimals at least: `12.00`. */
+export function amountText(amount: DecimalText): string {
+  const [whole = "0", fraction = ""] = amount.split(".");
+  return `${whole}.${fraction.padEnd(2, "0")}`;
+}
+
 export function plus(one: number | DecimalText, other: number | DecimalText): DecimalText {
   const [a, b, scale] = aligned(one, other);
   return textOf({ units: a + b, scale });

@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
-import type { DecimalText } from "../../domain/money/decimal-text.ts";
+import { amountText, type DecimalText } from "../../domain/money/decimal-text.ts";
 import type { VerifactuId, VerifactuType } from "./verifactu-invoice.ts";
 
 /** The record before another one, as `RegistroAnterior` names it. */
@@ -66,10 +66,4 @@ async function sha256(fields: readonly (readonly [name: string, value: string])[
 /** A day as dd-mm-yyyy. */
 export function dayText(day: CalendarDay): string {
   return day.split("-").reverse().join("-");
-}
-
-/** An amount with two decimals. */
-export function amountText(amount: DecimalText): string {
-  const [whole = "0", fraction = ""] = amount.split(".");
-  return `${whole}.${fraction.padEnd(2, "0")}`;
 }

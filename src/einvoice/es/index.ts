@@ -2,6 +2,7 @@ import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { type DocumentFormat, type FormatGapOptions, incompleteRefusal } from "../../domain/invoice/document-format.ts";
 import type { PortalRefusal } from "../../domain/invoice/generated/invoice.ts";
 import { requireOptions } from "../../domain/known-names.ts";
+import { amountText } from "../../domain/money/decimal-text.ts";
 import { type RecordedBooks, type RecordedDocuments, readRecords, requireRecorded } from "../chain-of-records.ts";
 import {
   type EinvoiceDocument,
@@ -12,7 +13,7 @@ import {
 } from "../document.ts";
 import { withOwnProfile } from "../own-profile.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
-import { amountText, dayText } from "./chain.ts";
+import { dayText } from "./chain.ts";
 import { correctionFaults, VERIFACTU_PORTAL } from "./corrections.ts";
 import { requireInstallation, type VerifactuInstallation } from "./installation.ts";
 import { gapsOf, RECORD_FIELDS, type VerifactuRecord, verifactuChain } from "./records.ts";

@@ -1,6 +1,6 @@
-import { type DecimalText, decimalText } from "../../domain/money/decimal-text.ts";
+import { amountText, type DecimalText, decimalText } from "../../domain/money/decimal-text.ts";
 import { escaped, group, leaf, type Xml } from "../xml.ts";
-import { amountText, type ChainLink, dayText } from "./chain.ts";
+import { type ChainLink, dayText } from "./chain.ts";
 import type { VerifactuClientId } from "./client.ts";
 import type { RecordMarks } from "./corrections.ts";
 import type { VerifactuDetail } from "./details.ts";

@@ -1,4 +1,4 @@
-/** A formatter takes longer to make than a record to write. Companies in Spain have three time zones. */
+/** A formatter takes longer to make than a record to write. Companies have few time zones. */
 const CLOCKS = new Map<string, Intl.DateTimeFormat>();
 
 function clockIn(timeZone: string): Intl.DateTimeFormat {
@@ -19,8 +19,8 @@ function clockIn(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** An instant as `FechaHoraHusoGenRegistro`: in the time zone, with seconds and offset. */
-export function generationTime(instant: string, timeZone: string): string {
+/** An instant in the time zone, with seconds and offset: `2026-11-20T13:00:00+01:00`. */
+export function localTime(instant: string, timeZone: string): string {
   const parts = clockIn(timeZone).formatToParts(new Date(instant));
   const { year, month, day, hour, minute, second, timeZoneName } = Object.fromEntries(
     parts.map(({ type, value }) => [type, value]),
