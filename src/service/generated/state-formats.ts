@@ -5,4 +5,5 @@ export const FORMAT_ENTRIES = [
   ["verifactu", ["verifactu", "faktura/einvoice/es"]],
   ["fatturapa", ["fatturaPa", "faktura/einvoice/it"]],
   ["ksef", ["ksef", "faktura/einvoice/pl"]],
+  ["saft-pt", ["saftPt", "faktura/einvoice/pt"]],
 ] as const;
