@@ -196,6 +196,7 @@ describe("the drawing of the layers", () => {
     // The title of a page is that of the record: simplified or not.
     ["es", "verifactu", ["src/pdf/printed-document.ts"], []],
     ["it", "fatturapa", [], []],
+    ["pt", "saft-pt", [], []],
     // The description of portals has KSeF as an example.
     [
       "pl",

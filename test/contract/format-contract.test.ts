@@ -13,12 +13,14 @@ import { en16931 } from "faktura/einvoice";
 import { verifactu } from "faktura/einvoice/es";
 import { fatturaPa } from "faktura/einvoice/it";
 import { ksef } from "faktura/einvoice/pl";
+import { saftPt } from "faktura/einvoice/pt";
 import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
 import { INSTALLATION, ORDER as SPANISH_ORDER, SELLER as SPANISH_SELLER } from "../einvoice/es/scenes.ts";
 import { ORDER as ITALIAN_ORDER, SELLER as ITALIAN_SELLER } from "../einvoice/it/scenes.ts";
 import { ORDER as POLISH_ORDER, SELLER as POLISH_SELLER } from "../einvoice/pl/scenes.ts";
+import { ORDER as PORTUGUESE_ORDER, SELLER as PORTUGUESE_SELLER, PROGRAM } from "../einvoice/pt/scenes.ts";
 import { STATE_ORDERS } from "../einvoice/state-orders.ts";
 import { germanProfile } from "../support/fixtures.ts";
 import { EN_FORMATS } from "../support/formats.ts";
@@ -46,11 +48,12 @@ const FORMATS: readonly (readonly [DocumentFormat, Scene])[] = [
   ...EN_FORMATS.map((format) => [format, ofEn16931(format.id)] as const),
   [fatturaPa, [ITALIAN_SELLER, ITALIAN_ORDER]],
   [ksef, [POLISH_SELLER, POLISH_ORDER]],
+  [saftPt, [PORTUGUESE_SELLER, PORTUGUESE_ORDER]],
   [verifactu, [SPANISH_SELLER, SPANISH_ORDER]],
 ];
 
 describe.each(FORMATS)("$id", (format, scene) => {
-  const chain = format === verifactu ? spanishChain : undefined;
+  const chain = format === verifactu ? spanishChain : format === saftPt ? portugueseChain : undefined;
   formatContract({ test, format, documents: () => documentsOf(scene), chain });
 });
 
@@ -61,6 +64,15 @@ async function spanishChain() {
   const [, { id }] = (await company.issueMany([SPANISH_ORDER, SPANISH_ORDER])) as [Invoice, Invoice];
   await company.cancel(id);
   return { company, options: { installation: INSTALLATION } };
+}
+
+/** A company in Portugal with an invoice and its credit note. */
+async function portugueseChain() {
+  const company = createInvoicing({ store: memoryStore() }).company("acme");
+  await company.saveProfile(germanProfile(PORTUGUESE_SELLER));
+  const { id } = await company.issue(PORTUGUESE_ORDER);
+  await company.credit(id, { reason: "Devolução" });
+  return { company, options: { program: PROGRAM } };
 }
 
 /** Runs the contract, and returns the titles of the cases that failed. */

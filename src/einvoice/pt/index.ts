@@ -9,8 +9,7 @@ import { type EinvoiceDocument, isUnderNumberOf, requireDocument } from "../docu
 import { withOwnProfile } from "../own-profile.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import { portugueseDocumentOf } from "./portuguese-document.ts";
-import { RECORD_FIELDS, type SaftPtProgram, type SaftPtRecord, saftPtChain } from "./records.ts";
-import { gapsOf } from "./rules.ts";
+import { gapsOf, RECORD_FIELDS, type SaftPtProgram, type SaftPtRecord, saftPtChain } from "./records.ts";
 import { type SaftPtEntry, type SaftPtHead, saftFile } from "./saft-file.ts";
 
 export type { BookChange } from "../../domain/books/book-change.ts";
@@ -110,7 +109,7 @@ export async function saftPtFile(company: RecordedBooks, options: SaftPtFileOpti
     basis: true,
   } as const;
   requireRecorded<SaftPtRecord>({ name: "saftPtFile", fields: RECORD_FIELDS }, company, options, own);
-  const { program, start, end, created, producer, user, basis, ...given } = options;
+  const { program, start, end, created, producer, user, basis, since, except } = options;
   requireProgram(program);
   for (const [name, day] of Object.entries({ start, end, created })) requireDay(name, day);
   requireOptions("producer", producer, { nif: true, product: true, version: true });
@@ -127,7 +126,7 @@ export async function saftPtFile(company: RecordedBooks, options: SaftPtFileOpti
       if (entry !== undefined) entries.set(invoiceId, { ...entry, cancelled });
     },
   });
-  for await (const _ of readRecords(chain, company, given));
+  for await (const _ of readRecords(chain, company, { since, except }));
   if (entries.size > 0) return saftFile([...entries.values()], program, { start, end, created, producer, user, basis });
   throw new Refusal("invoice_not_found", `No invoice and no credit note was issued from ${start} to ${end}.`);
 }

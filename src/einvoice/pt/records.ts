@@ -7,9 +7,10 @@ import { base64Of } from "../attachments.ts";
 import { type ChainedRecord, type ChainOfRecords, type RecordedChange, requireComplete } from "../chain-of-records.ts";
 import { type EinvoiceDocument, type IssuedDocument, numberOf } from "../document.ts";
 import { localTime } from "../local-time.ts";
+import { brokenRules, type EinvoiceGap } from "../rules/gap-rule.ts";
 import { type PortugueseDocument, portugueseDocumentOf } from "./portuguese-document.ts";
 import { qrText } from "./qr.ts";
-import { gapsOf } from "./rules.ts";
+import { SAFT_PT_RULES } from "./rules.ts";
 import { atcudOf, type SeriesNumber, seriesNumber } from "./series-number.ts";
 
 /** A key of the certified program, whose public half the tax authority has. */
@@ -100,6 +101,11 @@ export function saftPtChain(
       return { record, link: new Map([...last, [number.prefix, record.hash]]) };
     },
   };
+}
+
+/** What a document lacks. */
+export function gapsOf(given: PortugueseDocument): EinvoiceGap[] {
+  return brokenRules("SAF-T (PT)", SAFT_PT_RULES, given);
 }
 
 function issuedBy(change: BookChange): IssuedDocument | undefined {

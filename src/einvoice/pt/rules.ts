@@ -1,6 +1,6 @@
 import { vatCheckOf } from "../../domain/vat/number/checksums.ts";
 import { isCreditNote } from "../document.ts";
-import { brokenRules, type EinvoiceGap, type RuleRow } from "../rules/gap-rule.ts";
+import type { RuleRow } from "../rules/gap-rule.ts";
 import { FINAL_CONSUMER, type PortugueseDocument, type PortugueseDocumentLine } from "./portuguese-document.ts";
 
 /** The largest simplified invoice of a retailer in euros, with VAT. @see Código do IVA, artigo 40.º */
@@ -20,7 +20,8 @@ function typesOf({ document }: PortugueseDocument): readonly string[] {
   return document.documentType === "383" ? ["ND"] : ["FT", "FS", "FR"];
 }
 
-const RULES: readonly RuleRow<PortugueseDocument>[] = [
+/** What keeps a document from being signed and reported. `rule` is the element of SAF-T (PT). */
+export const SAFT_PT_RULES: readonly RuleRow<PortugueseDocument>[] = [
   [
     "TaxRegistrationNumber",
     "seller.vatNumber",
@@ -90,15 +91,4 @@ const RULES: readonly RuleRow<PortugueseDocument>[] = [
     any(({ description }) => [...description.trim()].length < 2),
   ],
   ["GrossTotal", "exchangeRate", "has amounts in euros. Set exchangeRate to EUR", ({ isInEuros }) => !isInEuros],
-  [
-    "GrossTotal",
-    "items",
-    "has no negative totals. Issue a credit note instead",
-    ({ net, gross }) => Number(net) < 0 || Number(gross) < 0,
-  ],
 ];
-
-/** What a document lacks. `rule` is the element of SAF-T (PT). */
-export function gapsOf(given: PortugueseDocument): EinvoiceGap[] {
-  return brokenRules("SAF-T (PT)", RULES, given);
-}

@@ -16,13 +16,21 @@ import type { PortugueseTax } from "./taxes.ts";
 
 /** What the head of a file says beside the company. */
 export interface SaftPtHead {
-  /** The first and the last issue date. */
+  /** The first issue date. */
   readonly start: CalendarDay;
+  /** The last issue date. */
   readonly end: CalendarDay;
   /** The day on which the file is made. */
   readonly created: CalendarDay;
-  /** Who makes the program: its tax number, and `ProductID`, the names of program and producer with a slash between them. */
-  readonly producer: { readonly nif: string; readonly product: string; readonly version: string };
+  /** Who makes the program. */
+  readonly producer: {
+    /** `ProductCompanyTaxID`: the tax number. */
+    readonly nif: string;
+    /** `ProductID`: the names of program and producer, with a slash between them. */
+    readonly product: string;
+    /** `ProductVersion`, 1 to 30 characters. */
+    readonly version: string;
+  };
   /** `SourceID`: the user who issued the documents, 1 to 30 characters. */
   readonly user: string;
   /** `TaxAccountingBasis`. Absent: `F`, a program for invoices. */

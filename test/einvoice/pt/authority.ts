@@ -46,7 +46,12 @@ function assertsAsSchematron(): string {
       .split("/")
       .map((name) => `ns:${name}`)
       .join("/");
-    const escaped = test!.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+    // Without the schema, amounts have no type: `eq` would compare them as texts.
+    const escaped = test!
+      .replace(/ eq 0\b/g, " = 0")
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll('"', "&quot;");
     return `<pattern><rule context="${context}"><assert id="L${line}" flag="fatal" test="${escaped}"/></rule></pattern>`;
   });
   const file = join(mkdtempSync(join(tmpdir(), "saft-")), "asserts.sch");

@@ -82,12 +82,10 @@ const without = (exemption: string, more: object = {}) => ({
 });
 const EARLIER = { precedingInvoices: [{ number: "FT A/7", issueDate: "2026-10-01" }] };
 
+type Scene = readonly [name: string, order: Partial<InvoiceOrder>, seller?: Partial<CompanyProfile>];
+
 /** Every kind of document of a Portuguese seller. Each is complete. */
-export const SCENES: readonly (readonly [
-  name: string,
-  order: Partial<InvoiceOrder>,
-  seller?: Partial<CompanyProfile>,
-])[] = [
+export const SCENES: readonly Scene[] = [
   ["an ordinary invoice", {}],
   ["a simplified invoice of a consumer", { series: "FS", clientVatNumber: undefined, clientName: "Consumidor final" }],
   ["an invoice-receipt", { series: "FR" }],
