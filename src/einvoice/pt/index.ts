@@ -1,13 +1,18 @@
 import { type CalendarDay, isCalendarDay } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { insteadOf, insteadOfText, requireFunction } from "../../domain/instead-of.ts";
-import type { DocumentFormat, FormatGapOptions } from "../../domain/invoice/document-format.ts";
+import { type DocumentFormat, type FormatGapOptions, incompleteRefusal } from "../../domain/invoice/document-format.ts";
+import { isForBusiness } from "../../domain/invoice/is-for-business.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { type RecordedBooks, type RecordedDocuments, readRecords, requireRecorded } from "../chain-of-records.ts";
-import { type EinvoiceDocument, isUnderNumberOf, requireDocument } from "../document.ts";
+import { type EinvoiceDocument, type IssuedDocument, isUnderNumberOf, requireDocument } from "../document.ts";
+import { gapsOf as en16931GapsOf } from "../gaps.ts";
 import { withOwnProfile } from "../own-profile.ts";
-import type { EinvoiceGap } from "../rules/gap-rule.ts";
+import { brokenRules, type EinvoiceGap } from "../rules/gap-rule.ts";
+import type { DocumentTerms } from "../terms.ts";
+import { CIUS_PT_RULES } from "./cius-rules.ts";
+import { ciusTerms, writeCius } from "./cius-terms.ts";
 import { portugueseDocumentOf } from "./portuguese-document.ts";
 import { gapsOf, RECORD_FIELDS, type SaftPtProgram, type SaftPtRecord, saftPtChain } from "./records.ts";
 import { type SaftPtEntry, type SaftPtHead, saftFile } from "./saft-file.ts";
@@ -167,4 +172,34 @@ export const saftPt = {
   appliesTo: (document: EinvoiceDocument) => isUnderNumberOf("PT", document),
   gaps: (document: EinvoiceDocument, { ownProfile }: FormatGapOptions = {}) => saftPtGaps(document, { ownProfile }),
   records: saftPtRecords,
+} satisfies DocumentFormat;
+
+/** Reasons without VAT have the codes of Portugal, which EN 16931 does not know. */
+const WITHOUT_CODES = "BR-CL-22";
+
+function ciusGapsOf(terms: DocumentTerms): EinvoiceGap[] {
+  const ofEn16931 = en16931GapsOf(terms, "en16931", "ubl").filter(({ rule }) => rule !== WITHOUT_CODES);
+  return [...ofEn16931, ...brokenRules("CIUS-PT", CIUS_PT_RULES, terms)];
+}
+
+/** CIUS-PT 2.1.1, a profile of UBL for businesses and public clients in Portugal. */
+export const ciusPt = {
+  ...{ id: "cius-pt", name: "CIUS-PT", sellers: ["PT"] },
+  appliesTo: (document: EinvoiceDocument) => isForBusiness(document) && document.clientCountry === "PT",
+  gaps(document: EinvoiceDocument, { ownProfile }: FormatGapOptions = {}): EinvoiceGap[] {
+    requireDocument("ciusPt.gaps", document);
+    return ciusGapsOf(ciusTerms(document, ownProfile));
+  },
+  syntaxes: {
+    ubl: {
+      ...{ mediaType: "application/xml", extension: "xml", name: "UBL 2.1" },
+      write(document: IssuedDocument): string {
+        requireDocument("ciusPt.syntaxes.ubl.write", document);
+        const terms = ciusTerms(document);
+        const gaps = ciusGapsOf(terms);
+        if (gaps.length > 0) throw incompleteRefusal(gaps, "CIUS-PT");
+        return writeCius(terms);
+      },
+    },
+  },
 } satisfies DocumentFormat;
