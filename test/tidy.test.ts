@@ -197,6 +197,7 @@ describe("the drawing of the layers", () => {
     // The title of a page is that of the record: simplified or not.
     ["es", "verifactu", ["src/pdf/printed-document.ts"], []],
     ["it", "fatturapa", [], []],
+    ["pt", "saft-pt", [], []],
     // The description of portals has KSeF as an example.
     [
       "pl",
@@ -266,6 +267,7 @@ describe("the drawing of the layers", () => {
       ...["client", "details", "nif", "operations", "simplified-invoice", "verifactu-invoice"].map(
         (file) => `src/einvoice/es/${file}.ts`,
       ),
+      "src/einvoice/euro-rate.ts",
       "src/einvoice/fr/business-process.ts",
       "src/einvoice/payment-instructions.ts",
       "src/einvoice/place-of-supply.ts",

@@ -29,3 +29,11 @@ export function localTime(instant: Date, timeZone: string): LocalTime {
   const parts = clockIn(timeZone).formatToParts(instant);
   return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as LocalTime;
 }
+
+/** An instant in a time zone, with seconds and offset: `2026-11-20T13:00:00+01:00`. */
+export function localTimeText(instant: string, timeZone: string): string {
+  const { year, month, day, hour, minute, second, timeZoneName } = localTime(new Date(instant), timeZone);
+  // The offset of UTC has no digits.
+  const offset = timeZoneName.slice("GMT".length) || "+00:00";
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`;
+}

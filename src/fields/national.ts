@@ -293,11 +293,54 @@ export const SPANISH_RECORD: Fields = {
   lines: optional(list(record("SpanishRecordLine"), 1000), "What lines of the document are to the record, each line once at most"),
 };
 
+/** A series as it is told to the tax authority of Portugal: each has documents of one type. */
+export const PORTUGUESE_SERIES: Fields = {
+  prefix: field(format("prefix"), "Its prefix here: `invoicePrefix`, `creditNotePrefix` or that of one of `series`", { examples: ["A2026"] }),
+  type: field(
+    choice("FT", "FS", "FR", "ND", "NC"),
+    "Its documents: `FT` invoices, `FS` simplified invoices, `FR` invoice-receipts, `ND` debit notes, `NC` credit notes",
+  ),
+  code: field(
+    pattern(/^[A-Z0-9]{8,40}$/, "8 to 40 capital letters and digits"),
+    "The validation code that the tax authority gave the series, which begins the ATCUD",
+    {
+      law: "Portaria 195/2020",
+      examples: ["CSDF7T5H"],
+    },
+  ),
+};
+
+export const PORTUGUESE_PROFILE: Fields = {
+  series: optional(list(record("PortugueseSeries"), 100), "Its series, as they were told to the tax authority before their first document"),
+  exemption: optional(pattern(/^M\d{2}$/, "M and 2 digits"), "Why its exempt sales are without VAT (`TaxExemptionCode`), where lines do not say it", {
+    examples: ["M10"],
+  }),
+};
+
+export const PORTUGUESE_LINE: Fields = {
+  exemption: optional(
+    pattern(/^M\d{2}$/, "M and 2 digits"),
+    "Why it is without VAT (`TaxExemptionCode`), by the tax authority's table, such as `M07`; only of lines without VAT",
+    {
+      examples: ["M07"],
+    },
+  ),
+  region: optional(choice("PT", "PT-AC", "PT-MA"), "Whose VAT it is (`TaxCountryRegion`): that of the mainland, the Azores or Madeira", {
+    absent: "what the rate says, else where the company is",
+  }),
+  productType: optional(
+    choice("P", "S", "O", "E", "I"),
+    "What is sold (`ProductType`): `P` goods, `S` services, `O` other things such as freight, `E` excise duty, `I` other taxes",
+    { absent: "`P` of goods, else `S`" },
+  ),
+};
+
 export const NATIONAL_PROFILE: Fields = {
   es: optional(record("SpanishProfile"), "What invoices of a seller in Spain need"),
   fr: optional(record("FrenchProfile"), "What invoices of a seller in France need"),
   hr: optional(record("CroatianProfile"), "What invoices of a seller in Croatia need"),
   it: optional(record("ItalianProfile"), "What invoices of a seller in Italy need"),
+  pt: optional(record("PortugueseProfile"), "What invoices of a seller in Portugal need"),
 };
 
 export const NATIONAL_ORDER: Fields = {
@@ -312,4 +355,5 @@ export const NATIONAL_LINE: Fields = {
   es: optional(record("SpanishLine"), "What a line of a seller in Spain needs"),
   it: optional(record("ItalianLine"), "What a line of a seller in Italy needs"),
   pl: optional(record("PolishLine"), "What a line of a seller in Poland needs"),
+  pt: optional(record("PortugueseLine"), "What a line of a seller in Portugal needs"),
 };

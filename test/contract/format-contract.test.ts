@@ -14,6 +14,7 @@ import { verifactu } from "faktura/einvoice/es";
 import { fiskalizacija } from "faktura/einvoice/hr";
 import { fatturaPa } from "faktura/einvoice/it";
 import { ksef } from "faktura/einvoice/pl";
+import { saftPt } from "faktura/einvoice/pt";
 import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
@@ -21,6 +22,7 @@ import { INSTALLATION, ORDER as SPANISH_ORDER, SELLER as SPANISH_SELLER } from "
 import { ORDER as CROATIAN_ORDER, SELLER as CROATIAN_SELLER, sign } from "../einvoice/hr/fiscal-scenes.ts";
 import { ORDER as ITALIAN_ORDER, SELLER as ITALIAN_SELLER } from "../einvoice/it/scenes.ts";
 import { ORDER as POLISH_ORDER, SELLER as POLISH_SELLER } from "../einvoice/pl/scenes.ts";
+import { ORDER as PORTUGUESE_ORDER, SELLER as PORTUGUESE_SELLER, PROGRAM } from "../einvoice/pt/scenes.ts";
 import { STATE_ORDERS } from "../einvoice/state-orders.ts";
 import { germanProfile } from "../support/fixtures.ts";
 import { EN_FORMATS } from "../support/formats.ts";
@@ -48,6 +50,7 @@ const FORMATS: readonly (readonly [DocumentFormat, Scene])[] = [
   ...EN_FORMATS.map((format) => [format, ofEn16931(format.id)] as const),
   [fatturaPa, [ITALIAN_SELLER, ITALIAN_ORDER]],
   [ksef, [POLISH_SELLER, POLISH_ORDER]],
+  [saftPt, [PORTUGUESE_SELLER, PORTUGUESE_ORDER]],
   [verifactu, [SPANISH_SELLER, SPANISH_ORDER]],
   [fiskalizacija, [CROATIAN_SELLER, CROATIAN_ORDER]],
 ];
@@ -56,6 +59,7 @@ const FORMATS: readonly (readonly [DocumentFormat, Scene])[] = [
 const CHAINS = new Map<string, () => Promise<{ company: object; options: object }>>([
   [verifactu.id, spanishChain],
   [fiskalizacija.id, croatianChain],
+  [saftPt.id, portugueseChain],
 ]);
 
 describe.each(FORMATS)("$id", (format, scene) => {
@@ -77,6 +81,15 @@ async function croatianChain() {
   await company.saveProfile(germanProfile(CROATIAN_SELLER));
   await company.credit((await company.issue(CROATIAN_ORDER)).id, { reason: "Povrat" });
   return { company, options: { sign } };
+}
+
+/** A company in Portugal with an invoice and its credit note. */
+async function portugueseChain() {
+  const company = createInvoicing({ store: memoryStore() }).company("acme");
+  await company.saveProfile(germanProfile(PORTUGUESE_SELLER));
+  const { id } = await company.issue(PORTUGUESE_ORDER);
+  await company.credit(id, { reason: "Devolução" });
+  return { company, options: { program: PROGRAM } };
 }
 
 /** Runs the contract, and returns the titles of the cases that failed. */

@@ -4,9 +4,17 @@ import { verifactu } from "faktura/einvoice/es";
 import { fiskalizacija } from "faktura/einvoice/hr";
 import { fatturaPa } from "faktura/einvoice/it";
 import { ksef } from "faktura/einvoice/pl";
+import { saftPt } from "faktura/einvoice/pt";
 
 /** Those in which EN 16931 is written. */
 export const EN_FORMATS = [en16931, peppol, xrechnung, facturX, ctcFr, ciusRo, hrCius];
 
 /** All formats of the package. */
-export const ALL_FORMATS: readonly DocumentFormat[] = [...EN_FORMATS, fatturaPa, ksef, verifactu, fiskalizacija];
+export const ALL_FORMATS: readonly DocumentFormat[] = [
+  ...EN_FORMATS,
+  fatturaPa,
+  ksef,
+  saftPt,
+  verifactu,
+  fiskalizacija,
+];

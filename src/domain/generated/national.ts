@@ -283,6 +283,57 @@ export interface PolishLine {
   readonly annex15?: boolean | undefined;
 }
 
+/**
+ * A series of a seller in Portugal, as it is told to the tax authority.
+ *
+ * @see Portaria 195/2020
+ */
+export interface PortugueseSeries {
+  /**
+   * Its prefix here: `invoicePrefix`, `creditNotePrefix` or that of one of `series`. 1 to 20 ASCII letters, digits,
+   * `.`, `_`, `/` or inner `-`.
+   */
+  readonly prefix: string;
+  /**
+   * Its documents: `FT` invoices, `FS` simplified invoices, `FR` invoice-receipts, `ND` debit notes, `NC` credit notes.
+   */
+  readonly type: "FT" | "FS" | "FR" | "ND" | "NC";
+  /**
+   * The validation code that the tax authority gave the series, which begins the ATCUD. 8 to 40 capital letters and
+   * digits.
+   *
+   * @see Portaria 195/2020
+   */
+  readonly code: string;
+}
+
+/** What invoices of a seller in Portugal need. */
+export interface PortugueseProfile {
+  /** Its series, as they were told to the tax authority before their first document. 1 to 100 entries. */
+  readonly series?: readonly PortugueseSeries[] | undefined;
+  /** Why its exempt sales are without VAT (`TaxExemptionCode`), where lines do not say it. M and 2 digits. */
+  readonly exemption?: string | undefined;
+}
+
+/** What a line of a seller in Portugal needs. */
+export interface PortugueseLine {
+  /**
+   * Why it is without VAT (`TaxExemptionCode`), by the tax authority's table, such as `M07`; only of lines without VAT.
+   * M and 2 digits.
+   */
+  readonly exemption?: string | undefined;
+  /**
+   * Whose VAT it is (`TaxCountryRegion`): that of the mainland, the Azores or Madeira. Absent: what the rate says, else
+   * where the company is.
+   */
+  readonly region?: "PT" | "PT-AC" | "PT-MA" | undefined;
+  /**
+   * What is sold (`ProductType`): `P` goods, `S` services, `O` other things such as freight, `E` excise duty, `I` other
+   * taxes. Absent: `P` of goods, else `S`.
+   */
+  readonly productType?: "P" | "S" | "O" | "E" | "I" | undefined;
+}
+
 /** A client's identification in a record of Veri*factu. */
 export interface SpanishClientId {
   /**
@@ -436,6 +487,8 @@ export interface NationalProfile {
   readonly hr?: CroatianProfile | undefined;
   /** What invoices of a seller in Italy need. */
   readonly it?: ItalianProfile | undefined;
+  /** What invoices of a seller in Portugal need. */
+  readonly pt?: PortugueseProfile | undefined;
 }
 
 /** What the state of the seller needs beside EN 16931 on one invoice, by state. */
@@ -460,4 +513,6 @@ export interface NationalLine {
   readonly it?: ItalianLine | undefined;
   /** What a line of a seller in Poland needs. */
   readonly pl?: PolishLine | undefined;
+  /** What a line of a seller in Portugal needs. */
+  readonly pt?: PortugueseLine | undefined;
 }

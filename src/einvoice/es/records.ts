@@ -8,10 +8,10 @@ import {
   requireComplete,
 } from "../chain-of-records.ts";
 import { type EinvoiceDocument, isCreditNote } from "../document.ts";
+import { localTimeText } from "../local-time.ts";
 import { brokenRules, type EinvoiceGap } from "../rules/gap-rule.ts";
 import { type ChainLink, cancellationHash, registrationHash } from "./chain.ts";
 import { asRecorded, marksAfter, type RecordMarks, VERIFACTU_PORTAL } from "./corrections.ts";
-import { generationTime } from "./generation-time.ts";
 import type { VerifactuInstallation } from "./installation.ts";
 import { VERIFACTU_RULES } from "./rules.ts";
 import { idOf, isSimplified, type VerifactuInvoice, verifactuInvoiceOf } from "./verifactu-invoice.ts";
@@ -88,7 +88,7 @@ async function recordOf(
   chain: Pick<RecordFacts, "previous" | "installation">,
 ): Promise<{ record: VerifactuRecord; link: ChainLink }> {
   const id = idOf(document);
-  const generatedAt = generationTime(at, timeZoneOf(document.seller));
+  const generatedAt = localTimeText(at, timeZoneOf(document.seller));
   const hashed = { id, previous: chain.previous?.hash, generatedAt };
   const invoice = kind === "cancellation" ? undefined : await completeInvoice(books, document);
   const hash =

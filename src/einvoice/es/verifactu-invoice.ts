@@ -1,9 +1,9 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { SpanishOrder } from "../../domain/generated/national.ts";
 import { isCorrectedType } from "../../domain/invoice/document-types.ts";
-import { taxCurrencyOf } from "../../domain/invoice/tax-currency.ts";
-import { type DecimalText, decimalText, plus } from "../../domain/money/decimal-text.ts";
+import { type DecimalText, plus } from "../../domain/money/decimal-text.ts";
 import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "../document.ts";
+import { euroRateOf } from "../euro-rate.ts";
 import { type VerifactuClient, verifactuClient } from "./client.ts";
 import { taxesOf, type VerifactuDetail, verifactuDetails } from "./details.ts";
 import { sellerNif } from "./nif.ts";
@@ -66,7 +66,7 @@ export interface VerifactuFacts {
 /** What a document means in a record, complete or not. */
 export function verifactuInvoiceOf(document: EinvoiceDocument, facts: VerifactuFacts = {}): VerifactuInvoice {
   const isCredit = isCreditNote(document);
-  const euroRate = rateToEuros(document);
+  const euroRate = euroRateOf(document);
   const details = verifactuDetails(document, isCredit ? -1 : 1, euroRate ?? "0");
   const identified = verifactuClient(document);
   const type = typeOf(document, facts);
@@ -134,11 +134,4 @@ function descriptionOf(document: EinvoiceDocument): string {
   if (stated !== undefined) return stated;
   if (items.length === 0 && "reason" in document) return document.reason;
   return [...new Set(items.map(({ description }) => description))].join("; ");
-}
-
-/** `undefined` if it is not known. Documents without VAT have no tax currency. */
-function rateToEuros({ currency, exchangeRate, taxCurrency, seller, issueDate }: EinvoiceDocument) {
-  if (currency === "EUR") return "1";
-  const rateCurrency = taxCurrency ?? exchangeRate?.currency ?? taxCurrencyOf(seller.country, issueDate);
-  return exchangeRate === undefined || rateCurrency !== "EUR" ? undefined : decimalText(exchangeRate.rate);
 }

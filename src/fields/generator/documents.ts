@@ -33,6 +33,7 @@ const ORDERED = [
     "PolishOrder",
     "PolishLine",
   ],
+  ...["PortugueseSeries", "PortugueseProfile", "PortugueseLine"],
   ...["SpanishClientId", "SpanishReplaced", "SpanishProfile", "SpanishOrder", "SpanishLine"],
   ...["NationalProfile", "NationalOrder", "NationalLine"],
   ...["CashDiscount", "Disbursement", "InvoiceWithholding", "InvoiceRetention"],

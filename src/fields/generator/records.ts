@@ -269,6 +269,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     ],
     PolishOrder: ["What an invoice of a seller in Poland needs", national.POLISH_ORDER],
     PolishLine: ["What a line of a seller in Poland needs", national.POLISH_LINE],
+    PortugueseSeries: [
+      "A series of a seller in Portugal, as it is told to the tax authority",
+      national.PORTUGUESE_SERIES,
+      { law: "Portaria 195/2020" },
+    ],
+    PortugueseProfile: ["What invoices of a seller in Portugal need", national.PORTUGUESE_PROFILE],
+    PortugueseLine: ["What a line of a seller in Portugal needs", national.PORTUGUESE_LINE],
     SpanishClientId: ["A client's identification in a record of Veri*factu", national.SPANISH_CLIENT_ID],
     SpanishReplaced: ["The amounts that a Spanish corrected invoice replaces", national.SPANISH_REPLACED],
     SpanishProfile: ["What invoices of a seller in Spain need", national.SPANISH_PROFILE],

@@ -27,6 +27,12 @@ export const NATIONAL_FIELDS: NationalFields = {
       {"path":"registration/inLiquidation","kind":"yes-no","text":"Whether it is being wound up (`StatoLiquidazione`)"},
       {"path":"transmitter","kind":"text","text":"Who sends its files to the exchange system (`IdTrasmittente`): country and tax code"},
     ],
+    pt: [
+      {"path":"series/#/prefix","kind":"text","text":"Its prefix here: `invoicePrefix`, `creditNotePrefix` or that of one of `series`","most":100},
+      {"path":"series/#/type","kind":"choice","options":["FT","FS","FR","ND","NC"],"text":"Its documents: `FT` invoices, `FS` simplified invoices, `FR` invoice-receipts, `ND` debit notes, `NC` credit notes","most":100},
+      {"path":"series/#/code","kind":"text","text":"The validation code that the tax authority gave the series, which begins the ATCUD","most":100},
+      {"path":"exemption","kind":"text","text":"Why its exempt sales are without VAT (`TaxExemptionCode`), where lines do not say it"},
+    ],
   },
   client: {
     es: [
@@ -101,6 +107,11 @@ export const NATIONAL_FIELDS: NationalFields = {
       {"path":"goodsGroup","kind":"choice","options":["GTU_01","GTU_02","GTU_03","GTU_04","GTU_05","GTU_06","GTU_07","GTU_08","GTU_09","GTU_10","GTU_11","GTU_12","GTU_13"],"text":"Its group of goods and services (`GTU`), such as `GTU_06` (electronics) or `GTU_12` (consulting and other intangible services)"},
       {"path":"procedure","kind":"choice","options":["WSTO_EE","IED","TT_D","I_42","I_63","B_SPV","B_SPV_DOSTAWA","B_MPV_PROWIZJA"],"text":"Its procedure (`Procedura`), such as `I_42` (supply after import under procedure 42) or `B_SPV` (single-purpose voucher)"},
       {"path":"annex15","kind":"yes-no","text":"Whether it is in annex 15, the goods and services of split payment (`P_12_Zal_15`)"},
+    ],
+    pt: [
+      {"path":"exemption","kind":"text","text":"Why it is without VAT (`TaxExemptionCode`), by the tax authority's table, such as `M07`; only of lines without VAT"},
+      {"path":"region","kind":"choice","options":["PT","PT-AC","PT-MA"],"text":"Whose VAT it is (`TaxCountryRegion`): that of the mainland, the Azores or Madeira"},
+      {"path":"productType","kind":"choice","options":["P","S","O","E","I"],"text":"What is sold (`ProductType`): `P` goods, `S` services, `O` other things such as freight, `E` excise duty, `I` other taxes"},
     ],
   },
 };

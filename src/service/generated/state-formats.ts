@@ -6,4 +6,5 @@ export const FORMAT_ENTRIES = [
   ["fiskalizacija", ["fiskalizacija", "faktura/einvoice/hr"]],
   ["fatturapa", ["fatturaPa", "faktura/einvoice/it"]],
   ["ksef", ["ksef", "faktura/einvoice/pl"]],
+  ["saft-pt", ["saftPt", "faktura/einvoice/pt"]],
 ] as const;

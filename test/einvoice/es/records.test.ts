@@ -6,7 +6,7 @@ import { type Company, createInvoicing, type Invoice } from "faktura";
 import { isRefusal, type VerifactuRecord, verifactuRecords } from "faktura/einvoice/es";
 import { describe, expect, test } from "vitest";
 import { cancellationHash, registrationHash } from "../../../src/einvoice/es/chain.ts";
-import { generationTime } from "../../../src/einvoice/es/generation-time.ts";
+import { localTimeText } from "../../../src/einvoice/local-time.ts";
 import { NOON, openBooks } from "../../service/books.ts";
 import { germanProfile, TestClock } from "../../support/fixtures.ts";
 import { STORES } from "../../support/stores.ts";
@@ -32,10 +32,10 @@ test("hashes are those that the tax agency publishes", async () => {
 });
 
 test("times have seconds and the offset of their zone, in winter and in summer", () => {
-  expect(generationTime("2026-11-20T23:59:59.999Z", "Europe/Madrid")).toBe("2026-11-21T00:59:59+01:00");
-  expect(generationTime("2026-07-01T00:00:00.000Z", "Europe/Madrid")).toBe("2026-07-01T02:00:00+02:00");
-  expect(generationTime("2026-11-20T00:00:00.000Z", "Atlantic/Canary")).toBe("2026-11-20T00:00:00+00:00");
-  expect(generationTime("2026-11-20T00:00:00.000Z", "UTC")).toBe("2026-11-20T00:00:00+00:00");
+  expect(localTimeText("2026-11-20T23:59:59.999Z", "Europe/Madrid")).toBe("2026-11-21T00:59:59+01:00");
+  expect(localTimeText("2026-07-01T00:00:00.000Z", "Europe/Madrid")).toBe("2026-07-01T02:00:00+02:00");
+  expect(localTimeText("2026-11-20T00:00:00.000Z", "Atlantic/Canary")).toBe("2026-11-20T00:00:00+00:00");
+  expect(localTimeText("2026-11-20T00:00:00.000Z", "UTC")).toBe("2026-11-20T00:00:00+00:00");
 });
 
 /** Makes every kind of change: two series, payments, credit notes, cancellations, a later time. */

@@ -138,7 +138,7 @@ const CASES: Readonly<Record<string, { readonly warns: readonly Case[]; readonly
   // The package has no format for these yet.
   "GR businesses, and clients outside the EU": { warns: [], not: [["GR", "GR", "2027-01-01", BUSINESS]] },
   "HU all clients": { warns: [], not: [["HU", "HU", "2027-01-01", BUSINESS]] },
-  "PT all clients": { warns: [], not: [["PT", "PT", "2027-01-01", BUSINESS]] },
+  "PT all clients": { warns: [["PT", "PT", "2027-01-01", BUSINESS]], not: [] },
 };
 
 async function warningsOf(formats: readonly DocumentFormat[], [seller, client, day, changes, profile]: Case) {

@@ -48,11 +48,19 @@ export const DOCUMENT_SHAPES = {
     "ItalianPerson?": "person",
     "ItalianRegistration?": "registration",
   },
+  PortugueseSeries: {
+    string: "prefix type code",
+  },
+  PortugueseProfile: {
+    "PortugueseSeries[]?": "series",
+    "string?": "exemption",
+  },
   NationalProfile: {
     "SpanishProfile?": "es",
     "FrenchProfile?": "fr",
     "CroatianProfile?": "hr",
     "ItalianProfile?": "it",
+    "PortugueseProfile?": "pt",
   },
   InvoiceSeller: {
     string: "name country",
@@ -109,10 +117,14 @@ export const DOCUMENT_SHAPES = {
     "string?": "pkwiu goodsGroup procedure",
     "boolean?": "annex15",
   },
+  PortugueseLine: {
+    "string?": "exemption region productType",
+  },
   NationalLine: {
     "SpanishLine?": "es",
     "ItalianLine?": "it",
     "PolishLine?": "pl",
+    "PortugueseLine?": "pt",
   },
   InvoiceItem: {
     string: "description",

@@ -2,7 +2,7 @@
 
 import { sortedKeys } from "../../canonical-json.ts";
 import type { Address, Contact, ElectronicAddress, Identifier, PaymentAccount, TaxRepresentative } from "../../generated/company-profile.ts";
-import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, GermanOrder, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, NationalLine, NationalOrder, NationalProfile, PolishLine, PolishOrder, PolishOrderedItem, PolishUnit, SpanishClientId, SpanishLine, SpanishOrder, SpanishProfile, SpanishReplaced } from "../../generated/national.ts";
+import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, GermanOrder, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, NationalLine, NationalOrder, NationalProfile, PolishLine, PolishOrder, PolishOrderedItem, PolishUnit, PortugueseLine, PortugueseProfile, PortugueseSeries, SpanishClientId, SpanishLine, SpanishOrder, SpanishProfile, SpanishReplaced } from "../../generated/national.ts";
 import type { LineCharge, LineDiscount } from "../../money/generated/amounts.ts";
 import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceRetention, InvoiceSeller, InvoiceWithholding, VatNumberVerification } from "./invoice.ts";
 import type { CashDiscount, ClientContact, DeliveryPlace, Disbursement, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, Payee, PaymentInstructions, PortalNumber, PrecedingInvoice, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
@@ -352,6 +352,29 @@ function orderedPolishLine(given: PolishLine): PolishLine {
   return ordered;
 }
 
+function orderedPortugueseSeries(given: PortugueseSeries): PortugueseSeries {
+  const ordered = {} as Mutable<PortugueseSeries>;
+  ordered.code = given.code;
+  ordered.prefix = given.prefix;
+  ordered.type = given.type;
+  return ordered;
+}
+
+function orderedPortugueseProfile(given: PortugueseProfile): PortugueseProfile {
+  const ordered = {} as Mutable<PortugueseProfile>;
+  if (given.exemption !== undefined) ordered.exemption = given.exemption;
+  if (given.series !== undefined) ordered.series = given.series.map(orderedPortugueseSeries);
+  return ordered;
+}
+
+function orderedPortugueseLine(given: PortugueseLine): PortugueseLine {
+  const ordered = {} as Mutable<PortugueseLine>;
+  if (given.exemption !== undefined) ordered.exemption = given.exemption;
+  if (given.productType !== undefined) ordered.productType = given.productType;
+  if (given.region !== undefined) ordered.region = given.region;
+  return ordered;
+}
+
 function orderedSpanishClientId(given: SpanishClientId): SpanishClientId {
   const ordered = {} as Mutable<SpanishClientId>;
   if (given.country !== undefined) ordered.country = given.country;
@@ -399,6 +422,7 @@ function orderedNationalProfile(given: NationalProfile): NationalProfile {
   if (given.fr !== undefined) ordered.fr = orderedFrenchProfile(given.fr);
   if (given.hr !== undefined) ordered.hr = orderedCroatianProfile(given.hr);
   if (given.it !== undefined) ordered.it = orderedItalianProfile(given.it);
+  if (given.pt !== undefined) ordered.pt = orderedPortugueseProfile(given.pt);
   return ordered;
 }
 
@@ -417,6 +441,7 @@ function orderedNationalLine(given: NationalLine): NationalLine {
   if (given.es !== undefined) ordered.es = orderedSpanishLine(given.es);
   if (given.it !== undefined) ordered.it = orderedItalianLine(given.it);
   if (given.pl !== undefined) ordered.pl = orderedPolishLine(given.pl);
+  if (given.pt !== undefined) ordered.pt = orderedPortugueseLine(given.pt);
   return ordered;
 }
 

@@ -100,7 +100,7 @@ export const FORMAT_DUTIES: readonly FormatDuty[] = [
     covers: () => true,
   },
   {
-    ...{ seller: "PT", since: "2021-01-01", formats: [], clients: "all clients" },
+    ...{ seller: "PT", since: "2021-01-01", formats: ["saft-pt"], clients: "all clients" },
     act: "DL 28/2019",
     covers: () => true,
   },

@@ -194,6 +194,26 @@ export const polishLineSchema = lazy(() => z.strictObject({
   annex15: z.boolean().optional().meta({ description: "Whether it is in annex 15, the goods and services of split payment (`P_12_Zal_15`). Absent: no. Ustawa o VAT, załącznik nr 15" }),
 }));
 
+/** A series of a seller in Portugal, as it is told to the tax authority. */
+export const portugueseSeriesSchema = lazy(() => z.strictObject({
+  prefix: prefix().meta({ description: "Its prefix here: `invoicePrefix`, `creditNotePrefix` or that of one of `series`. 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`", examples: ["A2026"] }),
+  type: choice(["FT", "FS", "FR", "ND", "NC"]).meta({ description: "Its documents: `FT` invoices, `FS` simplified invoices, `FR` invoice-receipts, `ND` debit notes, `NC` credit notes" }),
+  code: pattern(/^[A-Z0-9]{8,40}$/, "8 to 40 capital letters and digits").meta({ description: "The validation code that the tax authority gave the series, which begins the ATCUD. Portaria 195/2020", examples: ["CSDF7T5H"] }),
+}));
+
+/** What invoices of a seller in Portugal need. */
+export const portugueseProfileSchema = lazy(() => z.strictObject({
+  series: z.array(portugueseSeriesSchema()).min(1).max(100).optional().meta({ description: "Its series, as they were told to the tax authority before their first document" }),
+  exemption: pattern(/^M\d{2}$/, "M and 2 digits").optional().meta({ description: "Why its exempt sales are without VAT (`TaxExemptionCode`), where lines do not say it", examples: ["M10"] }),
+}));
+
+/** What a line of a seller in Portugal needs. */
+export const portugueseLineSchema = lazy(() => z.strictObject({
+  exemption: pattern(/^M\d{2}$/, "M and 2 digits").optional().meta({ description: "Why it is without VAT (`TaxExemptionCode`), by the tax authority's table, such as `M07`; only of lines without VAT", examples: ["M07"] }),
+  region: choice(["PT", "PT-AC", "PT-MA"]).optional().meta({ description: "Whose VAT it is (`TaxCountryRegion`): that of the mainland, the Azores or Madeira. Absent: what the rate says, else where the company is" }),
+  productType: choice(["P", "S", "O", "E", "I"]).optional().meta({ description: "What is sold (`ProductType`): `P` goods, `S` services, `O` other things such as freight, `E` excise duty, `I` other taxes. Absent: `P` of goods, else `S`" }),
+}));
+
 /** A client's identification in a record of Veri*factu. */
 export const spanishClientIdSchema = lazy(() => z.strictObject({
   type: choice(["02", "03", "04", "05", "06", "07"]).meta({ description: "`02` VAT number of another member state, `03` passport, `04` official document of the country of residence, `05` certificate of residence, `06` another document, `07` a NIF that the tax agency does not know (`IDType`)" }),
@@ -254,6 +274,7 @@ export const nationalProfileSchema = lazy(() => z.strictObject({
   fr: frenchProfileSchema().optional().meta({ description: "What invoices of a seller in France need" }),
   hr: croatianProfileSchema().optional().meta({ description: "What invoices of a seller in Croatia need" }),
   it: italianProfileSchema().optional().meta({ description: "What invoices of a seller in Italy need" }),
+  pt: portugueseProfileSchema().optional().meta({ description: "What invoices of a seller in Portugal need" }),
 }));
 
 /** What the state of the seller needs beside EN 16931 on one invoice, by state. */
@@ -270,6 +291,7 @@ export const nationalLineSchema = lazy(() => z.strictObject({
   es: spanishLineSchema().optional().meta({ description: "What a line of a seller in Spain needs" }),
   it: italianLineSchema().optional().meta({ description: "What a line of a seller in Italy needs" }),
   pl: polishLineSchema().optional().meta({ description: "What a line of a seller in Poland needs" }),
+  pt: portugueseLineSchema().optional().meta({ description: "What a line of a seller in Portugal needs" }),
 }));
 
 /** The fields of {@link companyProfileSchema}, not compared with each other. */
@@ -1364,6 +1386,9 @@ export const COMPONENTS = new Map<() => z.ZodType, string>([
   [polishOrderedItemSchema, "PolishOrderedItem"],
   [polishOrderSchema, "PolishOrder"],
   [polishLineSchema, "PolishLine"],
+  [portugueseSeriesSchema, "PortugueseSeries"],
+  [portugueseProfileSchema, "PortugueseProfile"],
+  [portugueseLineSchema, "PortugueseLine"],
   [spanishClientIdSchema, "SpanishClientId"],
   [spanishReplacedSchema, "SpanishReplaced"],
   [spanishProfileSchema, "SpanishProfile"],
