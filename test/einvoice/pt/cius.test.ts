@@ -19,7 +19,8 @@ let rules: Rules | undefined;
 
 function faultsOf(xml: string): string[] {
   rules ??= rulesOf(join(NATIONAL_RULES!, "pt/2.1.1/urn_feap.gov.pt_CIUS-PT_2.1.1.sch"));
-  const fatal = rules(xml).filter(({ flag }) => flag === "fatal");
+  // For XPath a full stop matches these two characters, for the engine's regular expressions it does not.
+  const fatal = rules(xml.replace(/[\u2028\u2029]/g, " ")).filter(({ flag }) => flag === "fatal");
   return [...fatal.map(({ id }) => id), ...structureOf(xml, "en16931")];
 }
 
