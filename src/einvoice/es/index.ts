@@ -1,9 +1,8 @@
-import { type CalendarDay, isCalendarDay } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
-import { insteadOf, insteadOfText } from "../../domain/instead-of.ts";
 import { type DocumentFormat, type FormatGapOptions, incompleteRefusal } from "../../domain/invoice/document-format.ts";
 import type { PortalRefusal } from "../../domain/invoice/generated/invoice.ts";
 import { requireOptions } from "../../domain/known-names.ts";
+import { type RecordedBooks, type RecordedDocuments, readRecords, requireRecorded } from "../chain-of-records.ts";
 import {
   type EinvoiceDocument,
   type IssuedDocument,
@@ -16,30 +15,22 @@ import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import { amountText, dayText } from "./chain.ts";
 import { correctionFaults, VERIFACTU_PORTAL } from "./corrections.ts";
 import { requireInstallation, type VerifactuInstallation } from "./installation.ts";
-import { gapsOf, readRecords, type VerifactuBooks, type VerifactuRecord } from "./records.ts";
+import { gapsOf, RECORD_FIELDS, type VerifactuRecord, verifactuChain } from "./records.ts";
 import { verifactuInvoiceOf } from "./verifactu-invoice.ts";
 
 export type { BookChange } from "../../domain/books/book-change.ts";
 export type { DocumentFormat, FormatGapOptions } from "../../domain/invoice/document-format.ts";
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../../domain/refusal.ts";
+export type { RecordedBooks as VerifactuBooks } from "../chain-of-records.ts";
 export type { EinvoiceDocument, IssuedDocument } from "../document.ts";
 export type { EinvoiceGap } from "../rules/gap-rule.ts";
 export type { VerifactuInstallation } from "./installation.ts";
-export type { VerifactuBooks, VerifactuRecord } from "./records.ts";
+export type { VerifactuRecord } from "./records.ts";
 
 /** Options of {@link verifactuRecords}. */
-export interface VerifactuOptions {
+export interface VerifactuOptions extends RecordedDocuments<VerifactuRecord> {
   /** The system that makes the records. */
   readonly installation: VerifactuInstallation;
-  /**
-   * A record that was returned earlier: only later ones are returned. It must be as it was returned, with its XML. Absent: all
-   * records.
-   */
-  readonly after?: VerifactuRecord | undefined;
-  /** The first issue date of documents that have records. Absent: all documents have records. */
-  readonly since?: CalendarDay | undefined;
-  /** Numbers, exactly as issued, of documents that another program registers. They have no records here. Absent: none. */
-  readonly except?: readonly string[] | undefined;
 }
 
 /** Options of {@link verifactuGaps}. */
@@ -74,38 +65,9 @@ export interface VerifactuQrOptions {
  *   `after` is not what the books give now
  * @see Real Decreto 1007/2023; Orden HAC/1177/2024
  */
-export function verifactuRecords(company: VerifactuBooks, options: VerifactuOptions): AsyncIterable<VerifactuRecord> {
-  const isCompany = (["changes", "get", "getCreditNote"] as const).every(
-    (method) => typeof Object(company)[method] === "function",
-  );
-  if (!isCompany) {
-    throw new TypeError(`verifactuRecords needs a company, as invoicing.company(id) returns it${insteadOf(company)}`);
-  }
-  requireOptions("verifactuRecords", options, { installation: true, after: true, since: true, except: true });
-  const { after, since, except = [] } = options;
-  const installation = requireInstallation(options.installation);
-  if (after !== undefined) requireRecord(after);
-  if (since !== undefined && !(typeof since === "string" && isCalendarDay(since))) {
-    throw new TypeError(`since must be a day such as 2027-01-01${insteadOfText(since)}`);
-  }
-  requireNumbers(except);
-  return readRecords(company, installation, { after, since, except: new Set(except) });
-}
-
-function requireNumbers(except: unknown): void {
-  const form = "must be an array of document numbers, such as FV-202701-0001";
-  if (!Array.isArray(except)) throw new TypeError(`except ${form}${insteadOf(except)}`);
-  for (const each of except) if (typeof each !== "string") throw new TypeError(`except ${form}${insteadOf(each)}`);
-}
-
-function requireRecord(after: VerifactuRecord): void {
-  const { position, number, kind, xml, hash } = Object(after) as Partial<VerifactuRecord>;
-  const isRecord =
-    Number.isSafeInteger(position) &&
-    position! > 0 &&
-    [number, kind, xml, hash].every((each) => typeof each === "string");
-  if (isRecord) return;
-  throw new TypeError(`after must be a record as verifactuRecords returned it: { position, number, kind, xml, hash }`);
+export function verifactuRecords(company: RecordedBooks, options: VerifactuOptions): AsyncIterable<VerifactuRecord> {
+  requireRecorded({ name: "verifactuRecords", fields: RECORD_FIELDS }, company, options, { installation: true });
+  return readRecords(verifactuChain(requireInstallation(options.installation)), company, options);
 }
 
 /**

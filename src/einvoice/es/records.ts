@@ -1,11 +1,13 @@
 import type { BookChange } from "../../domain/books/book-change.ts";
-import type { CalendarDay } from "../../domain/calendar.ts";
-import { incompleteRefusal } from "../../domain/invoice/document-format.ts";
-import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
-import type { InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
-import { Refusal } from "../../domain/refusal.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
-import { type EinvoiceDocument, isCreditNote, isUnderNumberOf, numberOf, requireDocument } from "../document.ts";
+import {
+  type ChainedRecord,
+  type ChainOfRecords,
+  type RecordedBooks,
+  type RecordedChange,
+  requireComplete,
+} from "../chain-of-records.ts";
+import { type EinvoiceDocument, isCreditNote } from "../document.ts";
 import { brokenRules, type EinvoiceGap } from "../rules/gap-rule.ts";
 import { type ChainLink, cancellationHash, registrationHash } from "./chain.ts";
 import { asRecorded, marksAfter, type RecordMarks, VERIFACTU_PORTAL } from "./corrections.ts";
@@ -15,22 +17,8 @@ import { VERIFACTU_RULES } from "./rules.ts";
 import { idOf, isSimplified, type VerifactuInvoice, verifactuInvoiceOf } from "./verifactu-invoice.ts";
 import { type RecordFacts, writeCancellation, writeRegistration } from "./write-record.ts";
 
-/** A company's books, as `invoicing.company(id)` gives them. */
-export interface VerifactuBooks {
-  /** The changes of the books after a position of the journal, oldest first. */
-  changes(options?: { readonly after?: number | undefined }): AsyncIterable<BookChange>;
-  /** The invoice with this id. */
-  get(invoiceId: string): Promise<InvoiceWithPayments>;
-  /** The credit note with this id. */
-  getCreditNote(creditNoteId: string): Promise<CreditNote>;
-}
-
 /** A record of a company's chain. */
-export interface VerifactuRecord {
-  /** Position of its change in the company's journal. */
-  readonly position: number;
-  /** The number of the invoice or credit note. */
-  readonly number: string;
+export interface VerifactuRecord extends ChainedRecord {
   /** `registration` is `RegistroAlta`, `cancellation` `RegistroAnulacion`. */
   readonly kind: "registration" | "cancellation";
   /** The element, without an XML declaration. */
@@ -39,59 +27,29 @@ export interface VerifactuRecord {
   readonly hash: string;
 }
 
-/** Which documents have records. */
-export interface RecordedDocuments {
-  readonly after: VerifactuRecord | undefined;
-  readonly since: CalendarDay | undefined;
-  readonly except: ReadonlySet<string>;
-}
-
 /** What a change of the books means for the chain. */
-interface Recorded {
-  readonly document: EinvoiceDocument;
+interface Recorded extends RecordedChange {
   readonly kind: VerifactuRecord["kind"];
   /** Of a correction. */
   readonly marks?: RecordMarks | undefined;
 }
 
-/** The records of the books, each chained to the one before. Keeps one of them. */
-export async function* readRecords(
-  books: VerifactuBooks,
+/** The chain of a system that makes records: each contains the hash of the one before. */
+export function verifactuChain(
   installation: VerifactuInstallation,
-  documents: RecordedDocuments,
-): AsyncGenerator<VerifactuRecord, void, undefined> {
-  const { after } = documents;
-  let previous = after === undefined ? undefined : linkBefore(after);
-  let isKnown = after === undefined;
-  for await (const change of books.changes({ after: after === undefined ? 0 : after.position - 1 })) {
-    const recorded = await recordedBy(books, change, documents);
-    if (recorded === undefined) continue;
-    const { record, link } = await recordOf(books, recorded, change, { previous, installation });
-    if (!isKnown) requireSame(after!, record);
-    else yield record;
-    [isKnown, previous] = [true, link];
-  }
-  if (!isKnown) throw unknownRecord(after!);
+): ChainOfRecords<Recorded, VerifactuRecord, ChainLink> {
+  return {
+    ...{ name: "verifactuRecords", state: "ES", fields: RECORD_FIELDS },
+    ...{ recordedBy: changedBy, linkBefore },
+    write: (books, recorded, change, previous) => recordOf(books, recorded, change, { previous, installation }),
+  };
 }
+
+/** The fields of a record as it is returned. The hash covers what it says of the document, and the chain before it. */
+export const RECORD_FIELDS = ["position", "number", "kind", "xml", "hash"] as const satisfies (keyof VerifactuRecord)[];
 
 /** The document whose registration, cancellation or correction the change is; `undefined` if it has no record. */
-async function recordedBy(
-  books: VerifactuBooks,
-  change: BookChange,
-  { since, except }: RecordedDocuments,
-): Promise<Recorded | undefined> {
-  const recorded = await changedBy(books, change);
-  if (recorded === undefined) return undefined;
-  const { document } = recorded;
-  const number = numberOf(document);
-  if (!isUnderNumberOf("ES", document) || except.has(number) || (since !== undefined && document.issueDate < since))
-    return undefined;
-  // Another program may have written less of it.
-  requireDocument(`the record of ${number}`, document);
-  return recorded;
-}
-
-async function changedBy(books: VerifactuBooks, change: BookChange): Promise<Recorded | undefined> {
+async function changedBy(books: RecordedBooks, change: BookChange): Promise<Recorded | undefined> {
   switch (change.kind) {
     case "invoice.issued":
       return { document: change.invoice, kind: "registration" };
@@ -111,7 +69,7 @@ async function changedBy(books: VerifactuBooks, change: BookChange): Promise<Rec
 
 /** The marks depend on all refusals of the document, or of its cancellation, up to this one. */
 async function correctionAfter(
-  books: VerifactuBooks,
+  books: RecordedBooks,
   { id, invoiceId, creditNoteId, ofCancellation, record }: Extract<BookChange, { kind: "portal_refusal.recorded" }>,
 ): Promise<Recorded | undefined> {
   const document = await (creditNoteId === null ? books.get(invoiceId) : books.getCreditNote(creditNoteId));
@@ -124,7 +82,7 @@ async function correctionAfter(
 }
 
 async function recordOf(
-  books: VerifactuBooks,
+  books: RecordedBooks,
   { document, kind, marks }: Recorded,
   { position, at }: BookChange,
   chain: Pick<RecordFacts, "previous" | "installation">,
@@ -141,17 +99,15 @@ async function recordOf(
 }
 
 /** @throws Refusal `einvoice_incomplete` that names the document */
-async function completeInvoice(books: VerifactuBooks, document: EinvoiceDocument): Promise<VerifactuInvoice> {
+async function completeInvoice(books: RecordedBooks, document: EinvoiceDocument): Promise<VerifactuInvoice> {
   // An invoice of the system before is not in the books. Then the credit note itself says whether it is simplified.
   const correctedId = isCreditNote(document)
     ? (document.corrects ?? document.correctedInvoices?.find(({ invoiceId }) => invoiceId !== undefined))?.invoiceId
     : undefined;
   const correctsSimplified = correctedId === undefined ? undefined : isSimplified(await books.get(correctedId));
   const invoice = verifactuInvoiceOf(document, { correctsSimplified });
-  const gaps = gapsOf(invoice);
-  if (gaps.length === 0) return invoice;
-  const { code, message, errors } = incompleteRefusal(gaps, "Veri*factu");
-  throw new Refusal(code, `${invoice.id.number}: ${message}`, errors);
+  requireComplete(invoice.id.number, gapsOf(invoice), "Veri*factu");
+  return invoice;
 }
 
 /** What the tax agency would refuse of an invoice. */
@@ -167,17 +123,4 @@ function linkBefore({ xml }: VerifactuRecord): ChainLink | undefined {
   const [, nif, number, day, month, year, hash] = LINK.exec(xml) ?? [];
   if (nif === undefined || number === undefined || hash === undefined) return undefined;
   return { id: { nif, number, date: `${year}-${month}-${day}` }, hash };
-}
-
-/** The hash covers what the record says of the document, and the chain before it. */
-function requireSame(after: VerifactuRecord, record: VerifactuRecord): void {
-  const isSame = (["position", "number", "kind", "hash"] as const).every((field) => after[field] === record[field]);
-  if (!isSame) throw unknownRecord(after);
-}
-
-function unknownRecord({ number, position }: VerifactuRecord): Refusal {
-  const detail =
-    `must be a record of these books as verifactuRecords returned it. That of ${number} at position ${position} is not what ` +
-    "the books give now";
-  return new Refusal("request_invalid", `The request is not valid: after ${detail}.`, [{ parameter: "after", detail }]);
 }
