@@ -313,7 +313,7 @@ export const HUNGARIAN_ORDER: Fields = {
     absent: "the company's",
     repeatedWith: "client",
   }),
-  isReport: optional(yesNo, "Whether the report itself is the electronic invoice (`completenessIndicator`)", { absent: "no", repeatedWith: "client" }),
+  reportIsInvoice: optional(yesNo, "Whether the report itself is the electronic invoice (`completenessIndicator`)", { absent: "no", repeatedWith: "client" }),
   advances: optional(list(record("HungarianAdvance"), 100), "The payments of the advances that the invoice deducts (`advancePaymentData`)", {
     law: "Áfa tv. 10. melléklet",
     repeatedWith: "sale",

@@ -1,8 +1,9 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { verifactu } from "../../einvoice/es/index.ts";
+import { nav } from "../../einvoice/hu/index.ts";
 import { fatturaPa } from "../../einvoice/it/index.ts";
 import { ksef } from "../../einvoice/pl/index.ts";
 
 /** The formats of one state. */
-export const STATE_FORMATS = [verifactu, fatturaPa, ksef] as const;
+export const STATE_FORMATS = [verifactu, nav, fatturaPa, ksef] as const;

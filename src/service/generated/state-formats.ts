@@ -3,6 +3,7 @@
 /** The formats of one state, by id: the name of each, and the entry that exports it. */
 export const FORMAT_ENTRIES = [
   ["verifactu", ["verifactu", "faktura/einvoice/es"]],
+  ["nav", ["nav", "faktura/einvoice/hu"]],
   ["fatturapa", ["fatturaPa", "faktura/einvoice/it"]],
   ["ksef", ["ksef", "faktura/einvoice/pl"]],
 ] as const;

@@ -34,6 +34,10 @@ export const DOCUMENT_SHAPES = {
   CroatianProfile: {
     "CroatianOperator?": "operator",
   },
+  HungarianProfile: {
+    "string?": "taxNumber groupMember appearance",
+    "boolean?": "smallTaxpayer",
+  },
   ItalianPerson: {
     string: "firstName lastName",
   },
@@ -51,6 +55,7 @@ export const DOCUMENT_SHAPES = {
     "SpanishProfile?": "es",
     "FrenchProfile?": "fr",
     "CroatianProfile?": "hr",
+    "HungarianProfile?": "hu",
     "ItalianProfile?": "it",
   },
   InvoiceSeller: {
@@ -95,6 +100,9 @@ export const DOCUMENT_SHAPES = {
     "boolean?": "equivalenceSurcharge",
     "positive?": "surchargeRate",
   },
+  HungarianLine: {
+    "string?": "vatCase vtsz teszor",
+  },
   ItalianPensionFund: {
     string: "type",
     number: "percent",
@@ -110,6 +118,7 @@ export const DOCUMENT_SHAPES = {
   },
   NationalLine: {
     "SpanishLine?": "es",
+    "HungarianLine?": "hu",
     "ItalianLine?": "it",
     "PolishLine?": "pl",
   },
@@ -226,6 +235,16 @@ export const DOCUMENT_SHAPES = {
   CroatianOrder: {
     "CroatianOperator?": "operator",
   },
+  HungarianAdvance: {
+    string: "number",
+    day: "paidOn",
+    "positive?": "exchangeRate",
+  },
+  HungarianOrder: {
+    "string?": "clientTaxNumber clientGroupMember appearance",
+    "boolean?": "reportIsInvoice",
+    "HungarianAdvance[]?": "advances",
+  },
   ItalianDeliveryNote: {
     string: "number",
     day: "date",
@@ -255,6 +274,7 @@ export const DOCUMENT_SHAPES = {
     "GermanOrder?": "de",
     "SpanishOrder?": "es",
     "CroatianOrder?": "hr",
+    "HungarianOrder?": "hu",
     "ItalianOrder?": "it",
     "PolishOrder?": "pl",
   },

@@ -90,7 +90,7 @@ export const FORMAT_DUTIES: readonly FormatDuty[] = [
     covers: ({ order }) => isForBusiness(order),
   },
   {
-    ...{ seller: "HU", since: "2021-01-04", formats: [], clients: "all clients" },
+    ...{ seller: "HU", since: "2021-01-04", formats: ["nav"], clients: "all clients" },
     act: "Áfa tv. annex 10",
     covers: () => true,
   },

@@ -1,0 +1,297 @@
+import type { CalendarDay } from "../../domain/calendar.ts";
+import { isCorrectedType } from "../../domain/invoice/document-types.ts";
+import { type DecimalText, differBy, divided, plus } from "../../domain/money/decimal-text.ts";
+import { vatCheckOf } from "../../domain/vat/number/checksums.ts";
+import type { RuleRow } from "../rules/gap-rule.ts";
+import { QUANTITY_DECIMALS } from "./lines.ts";
+import type { NavInvoice } from "./nav-invoice.ts";
+import type { NavAddress, NavCustomerId, NavTaxNumber } from "./parties.ts";
+import type { NavVatRate, VatCase } from "./vat-rate.ts";
+
+type Row = RuleRow<NavInvoice>;
+
+/** Whether the first 8 digits of a tax number have a right check digit. */
+function isTaxNumber({ taxpayerId, vatCode = "1", countyCode = "01" }: NavTaxNumber): boolean {
+  return (
+    /^\d{8}$/.test(taxpayerId) &&
+    vatCheckOf("HU")(taxpayerId) === true &&
+    /^[1-5]$/.test(vatCode) &&
+    /^\d\d$/.test(countyCode)
+  );
+}
+
+/** The first day of reports of every invoice, consumers included. */
+export const FIRST_DAY: CalendarDay = "2021-01-04";
+
+const HEAD_ROWS: readonly Row[] = [
+  [
+    "INVALID_INVOICE_NUMBER",
+    "seller.invoicePrefix",
+    "has numbers of at most 50 characters. Correct the prefix in the company's profile",
+    ({ number }) => [...number].length > 50,
+  ],
+  [
+    "invoiceIssueDate",
+    "issueDate",
+    `has reports of every invoice from ${FIRST_DAY}. Earlier ones get none: pass since`,
+    ({ issueDate }) => issueDate < FIRST_DAY,
+  ],
+  [
+    "INVOICE_DELIVERY_DATE_LATE",
+    "taxPointDate",
+    "takes a tax point less than 13 months after the issue date. Correct taxPointDate",
+    ({ deliveryDate, issueDate }) => deliveryDate >= monthsLater(issueDate, 13),
+  ],
+  [
+    "INVOICE_REFERENCE_EXPECTED",
+    "documentType",
+    "changes an invoice by what differs. Credit the invoice instead of replacing it (384) or raising it (383), or issue another one without documentType",
+    ({ documentType }) => isCorrectedType(documentType) || documentType === "383",
+  ],
+  [
+    "CUSTOMER_NOT_IDENTICAL",
+    "correctedInvoices",
+    "has the amounts of each invoice in a credit note over several. Credit each invoice by itself",
+    ({ correctedCount = 1 }) => correctedCount > 1,
+  ],
+  [
+    "INVOICE_REFERENCE_EXPECTED",
+    "correctedInvoices",
+    "needs the invoice that a credit note corrects. Set correctedInvoices",
+    ({ correctedCount = 1 }) => correctedCount === 0,
+  ],
+];
+
+/** The same day of a month so many months later; the days of months are not all there, which compares as well. */
+function monthsLater(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const count = year * 12 + (month - 1) + months;
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${Math.floor(count / 12)}-${two((count % 12) + 1)}-${two(date)}`;
+}
+
+const SUPPLIER_ROWS: readonly Row[] = [
+  [
+    "SUPPLIER_TAX_NUMBER_MISMATCH",
+    "seller.vatNumber",
+    "needs the company's Hungarian tax number with a right check digit. Set vatNumber, or national.hu.taxNumber, in the company's profile. An invoice under the number of another state gets no report",
+    ({ supplier }) => !isTaxNumber(supplier.taxNumber),
+  ],
+  [
+    "groupMemberTaxNumber",
+    "seller.national.hu.groupMember",
+    "needs tax numbers with right check digits, code 5 in that of a VAT group and code 4 in that of its member. Correct national.hu.taxNumber and national.hu.groupMember in the company's profile",
+    ({ supplier }) => !areGroup(supplier),
+  ],
+  ...addressRows(
+    "supplierAddress",
+    "seller.address",
+    "address in the company's profile",
+    ({ supplier }) => supplier.address,
+  ),
+];
+
+/** Codes 5 and 4 belong together, where they are stated. */
+function areGroup(party: Extract<NavCustomerId, { taxNumber: NavTaxNumber }>): boolean {
+  const { taxNumber, groupMember } = party;
+  if (groupMember === undefined) return taxNumber.vatCode !== "4" && taxNumber.vatCode !== "5";
+  return isTaxNumber(groupMember) && groupMember.vatCode === "4" && taxNumber.vatCode === "5";
+}
+
+function addressRows(
+  rule: string,
+  field: string,
+  own: string,
+  addressOf: (invoice: NavInvoice) => NavAddress | undefined,
+): Row[] {
+  const lacks = (isLacking: (address: NavAddress) => boolean) => (invoice: NavInvoice) => {
+    const address = addressOf(invoice);
+    return address !== undefined && isLacking(address);
+  };
+  return [
+    [
+      rule,
+      field,
+      `needs a street, a city and in Hungary a postal code. Set ${own}`,
+      lacks(({ city, detail, postalCode }) => [city, detail, postalCode].includes("")),
+    ],
+    [
+      rule,
+      field,
+      `has postal codes of 3 to 10 letters, digits, spaces and hyphens. Correct ${own}`,
+      lacks(({ postalCode }) => postalCode !== "" && !/^[A-Z0-9][A-Z0-9\s-]{1,8}[A-Z0-9]$/.test(postalCode)),
+    ],
+  ];
+}
+
+const CUSTOMER_ROWS: readonly Row[] = [
+  ...addressRows("CUSTOMER_DATA_EXPECTED", "clientAddress", "clientAddress", ({ customer }) =>
+    customer.status === "PRIVATE_PERSON" ? undefined : customer.address,
+  ),
+  [
+    "MISSING_CUSTOMER_DOMESTIC_TAXNUMBER",
+    "clientVatNumber",
+    "needs the tax number of a client in Hungary with a right check digit. Correct clientVatNumber, or national.hu.clientTaxNumber",
+    ({ customer: { id } }) => id !== undefined && "taxNumber" in id && !isTaxNumber(id.taxNumber),
+  ],
+  [
+    "groupMemberTaxNumber",
+    "national.hu.clientGroupMember",
+    "needs tax numbers with right check digits, code 5 in that of a VAT group and code 4 in that of its member. Correct national.hu.clientTaxNumber and national.hu.clientGroupMember",
+    ({ customer: { id } }) => id !== undefined && "taxNumber" in id && !areGroup(id),
+  ],
+  [
+    "communityVatNumber",
+    "clientVatNumber",
+    "has VAT numbers of 2 to 13 letters and digits after the code of the state. Correct clientVatNumber",
+    ({ customer: { id } }) =>
+      id !== undefined && "communityVatNumber" in id && !/^[A-Z]{2}[0-9A-Z]{2,13}$/.test(id.communityVatNumber),
+  ],
+];
+
+/** The report as the invoice itself. */
+const ELECTRONIC_ROWS: readonly Row[] = [
+  [
+    "INVOICE_COMPLETENESS_PRIVATE_PERSON_INDICATOR_MISMATCH",
+    "national.hu.reportIsInvoice",
+    "is no invoice for clients without a Hungarian tax number. Leave national.hu.reportIsInvoice out",
+    ({ isReportInvoice, customer }) => isReportInvoice && customer.status !== "DOMESTIC",
+  ],
+  [
+    "INVOICE_APPEARANCE_MISMATCH",
+    "national.hu.appearance",
+    "is only an invoice that appears electronically. Set national.hu.appearance to ELECTRONIC",
+    ({ isReportInvoice, appearance }) => isReportInvoice && appearance !== "ELECTRONIC",
+  ],
+];
+
+/** The rates of VAT and of flat compensation that may still be reported. */
+const RATES = ["0.27", "0.18", "0.05", "0.07", "0.12", "0.2", "0.25"];
+
+/** Cases of clients outside Hungary. @see warnings 581 to 584, errors since 2025-09-15 */
+const ABROAD: readonly VatCase[] = ["KBAET", "KBAUK", "EUFAD37", "EUFADE"];
+
+function vatRows(): Row[] {
+  const any = (isBroken: (rate: NavVatRate, invoice: NavInvoice) => boolean) => (invoice: NavInvoice) =>
+    invoice.lines.some(({ rate }) => isBroken(rate, invoice));
+  const isCase = (rate: NavVatRate, cases: readonly VatCase[]) => "case" in rate && cases.includes(rate.case);
+  return [
+    [
+      "INVALID_VAT_DATA",
+      "items[].national.hu.vatCase",
+      "needs the case of a line without VAT. Set national.hu.vatCase of the line, or vatexCode",
+      any((rate) => rate.kind === "undecided"),
+    ],
+    [
+      "INVALID_VAT_DATA",
+      "items[].taxRate",
+      "has the Hungarian rates of 27, 18 and 5 percent, those of flat compensation, and earlier ones. Correct the VAT of the lines",
+      any((rate) => rate.kind === "vatPercentage" && !RATES.includes(rate.rate)),
+    ],
+    [
+      "DOMESTIC_TAXNUMBER_EXPECTED_REVERSE_CHARGE",
+      "clientVatNumber",
+      "needs the client's Hungarian tax number with a reverse charge in Hungary. Set clientVatNumber, or placeOfSupply if the sale is located abroad",
+      any((rate, { customer }) => rate.kind === "vatDomesticReverseCharge" && customer.status !== "DOMESTIC"),
+    ],
+    [
+      "INCORRECT_LINE_DATA_VAT_STATUS_VAT_DATA_MISMATCH",
+      "items[].national.hu.vatCase",
+      "takes KBAET, KBAUK, EUFAD37 and EUFADE only of clients abroad that are businesses. Set clientVatNumber or isCompany, or correct national.hu.vatCase of the line",
+      any((rate, { customer }) => isCase(rate, ABROAD) && customer.status !== "OTHER"),
+    ],
+    [
+      "INCORRECT_LINE_DATA_VAT_DATA_MISMATCH_KBAET",
+      "clientVatNumber",
+      "needs the client's VAT number of another member state for a supply within the EU. Set clientVatNumber",
+      any((rate, { customer: { id = {} } }) => isCase(rate, ["KBAET"]) && !("communityVatNumber" in id)),
+    ],
+  ];
+}
+
+const LINE_ROWS: readonly Row[] = [
+  [
+    "INVOICE_LINE_MISSING",
+    "items",
+    "needs a line. Add one to items",
+    ({ lines, correctedCount }) => correctedCount === undefined && lines.length === 0,
+  ],
+  [
+    "MANDATORY_LINE_CONTENT_MISSING",
+    "items[].description",
+    "needs a description of each line. Set description",
+    ({ lines }) => lines.some(({ description }) => description === ""),
+  ],
+  [
+    "QuantityType",
+    "items[].quantity",
+    "has ten decimals and 22 digits of a quantity and of a price. Correct the quantities and prices",
+    ({ lines }) =>
+      lines.some(({ counted }) => counted !== undefined && ![counted.quantity, counted.price].every(isQuantity)),
+  ],
+  [
+    "advancePaymentData",
+    "national.hu.advances",
+    "needs the day on which each deducted advance was paid, and a rate with six decimals. Set national.hu.advances",
+    ({ lines }) =>
+      lines.some(
+        ({ advance }) =>
+          advance !== undefined &&
+          advance !== "own" &&
+          !("paidOn" in advance && isRate(String(advance.exchangeRate ?? 1))),
+      ),
+  ],
+];
+
+function hasDecimals(value: DecimalText, most: number): boolean {
+  return !differBy(0, divided(value, 1, most), value);
+}
+
+function isQuantity(value: DecimalText): boolean {
+  return hasDecimals(value, QUANTITY_DECIMALS) && value.replace(/[-.]/g, "").length <= 22;
+}
+
+/** `ExchangeRateType`. */
+function isRate(value: DecimalText): boolean {
+  return value !== "0" && hasDecimals(value, 6) && value.replace(".", "").length <= 14;
+}
+
+/** `MonetaryType`. */
+function isAmount(value: DecimalText): boolean {
+  return hasDecimals(value, 2) && value.replace(/[-.]/g, "").length <= 18;
+}
+
+const AMOUNT_ROWS: readonly Row[] = [
+  [
+    "exchangeRate",
+    "exchangeRate",
+    "needs the exchange rate to HUF, with up to six decimals. Set exchangeRate",
+    ({ exchangeRate = "0" }) => !isRate(exchangeRate),
+  ],
+  [
+    "MonetaryType",
+    "currency",
+    "has amounts with two decimals and 18 digits. Issue the invoice in another currency, or correct the quantities and prices",
+    ({ lines, sums }) =>
+      [
+        ...lines.flatMap(({ net, discount }) => [net, discount?.amount ?? "0"]),
+        ...sums.flatMap(({ net, vat, netInHuf, vatInHuf }) => [plus(net, vat), net, vat, plus(netInHuf, vatInHuf)]),
+      ].some((amount) => !isAmount(amount)),
+  ],
+];
+
+/**
+ * What the tax authority would refuse of a report, as far as the document shows. `rule` is the code of its blocking error, or
+ * the element of the schema.
+ *
+ * @see NAV, Online Számla 3.0: blocking errors of 2023-03-14, and the warnings that are errors since 2025-09-15
+ */
+export const NAV_RULES: readonly Row[] = [
+  ...HEAD_ROWS,
+  ...SUPPLIER_ROWS,
+  ...CUSTOMER_ROWS,
+  ...ELECTRONIC_ROWS,
+  ...vatRows(),
+  ...LINE_ROWS,
+  ...AMOUNT_ROWS,
+];
