@@ -11,12 +11,14 @@ import {
 import { formatContract } from "faktura/contract";
 import { en16931 } from "faktura/einvoice";
 import { verifactu } from "faktura/einvoice/es";
+import { nav } from "faktura/einvoice/hu";
 import { fatturaPa } from "faktura/einvoice/it";
 import { ksef } from "faktura/einvoice/pl";
 import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
 import { INSTALLATION, ORDER as SPANISH_ORDER, SELLER as SPANISH_SELLER } from "../einvoice/es/scenes.ts";
+import { ORDER as HUNGARIAN_ORDER, SELLER as HUNGARIAN_SELLER } from "../einvoice/hu/scenes.ts";
 import { ORDER as ITALIAN_ORDER, SELLER as ITALIAN_SELLER } from "../einvoice/it/scenes.ts";
 import { ORDER as POLISH_ORDER, SELLER as POLISH_SELLER } from "../einvoice/pl/scenes.ts";
 import { STATE_ORDERS } from "../einvoice/state-orders.ts";
@@ -47,20 +49,26 @@ const FORMATS: readonly (readonly [DocumentFormat, Scene])[] = [
   [fatturaPa, [ITALIAN_SELLER, ITALIAN_ORDER]],
   [ksef, [POLISH_SELLER, POLISH_ORDER]],
   [verifactu, [SPANISH_SELLER, SPANISH_ORDER]],
+  [nav, [HUNGARIAN_SELLER, HUNGARIAN_ORDER]],
 ];
 
+const CHAINS: Readonly<Record<string, () => ReturnType<typeof chainOf>>> = {
+  verifactu: () => chainOf([SPANISH_SELLER, SPANISH_ORDER], { installation: INSTALLATION }),
+  nav: () => chainOf([HUNGARIAN_SELLER, HUNGARIAN_ORDER], {}),
+};
+
 describe.each(FORMATS)("$id", (format, scene) => {
-  const chain = format === verifactu ? spanishChain : undefined;
+  const chain = CHAINS[format.id];
   formatContract({ test, format, documents: () => documentsOf(scene), chain });
 });
 
-/** A company in Spain with two invoices, one of them cancelled. */
-async function spanishChain() {
+/** A company with two invoices, one of them cancelled. */
+async function chainOf([seller, order]: Scene, options: object) {
   const company = createInvoicing({ store: memoryStore() }).company("acme");
-  await company.saveProfile(germanProfile(SPANISH_SELLER));
-  const [, { id }] = (await company.issueMany([SPANISH_ORDER, SPANISH_ORDER])) as [Invoice, Invoice];
+  await company.saveProfile(germanProfile(seller));
+  const [, { id }] = (await company.issueMany([order, order])) as [Invoice, Invoice];
   await company.cancel(id);
-  return { company, options: { installation: INSTALLATION } };
+  return { company, options };
 }
 
 /** Runs the contract, and returns the titles of the cases that failed. */
@@ -69,7 +77,7 @@ async function failuresOf(format: DocumentFormat, scene = ofEn16931("en16931")):
   const running: Promise<void>[] = [];
   const run = (title: string, body: () => Promise<void>) =>
     void running.push(body().catch(() => void failed.push(title)));
-  const chain = format.records === undefined ? undefined : await spanishChain();
+  const chain = format.records === undefined ? undefined : await CHAINS["verifactu"]!();
   formatContract({ test: run, format, documents: await documentsOf(scene), chain });
   await Promise.all(running);
   return failed;

@@ -1,6 +1,7 @@
 import type { DocumentFormat } from "faktura";
 import { ciusRo, ctcFr, en16931, facturX, hrCius, peppol, xrechnung } from "faktura/einvoice";
 import { verifactu } from "faktura/einvoice/es";
+import { nav } from "faktura/einvoice/hu";
 import { fatturaPa } from "faktura/einvoice/it";
 import { ksef } from "faktura/einvoice/pl";
 
@@ -8,4 +9,4 @@ import { ksef } from "faktura/einvoice/pl";
 export const EN_FORMATS = [en16931, peppol, xrechnung, facturX, ctcFr, ciusRo, hrCius];
 
 /** All formats of the package. */
-export const ALL_FORMATS: readonly DocumentFormat[] = [...EN_FORMATS, fatturaPa, ksef, verifactu];
+export const ALL_FORMATS: readonly DocumentFormat[] = [...EN_FORMATS, fatturaPa, ksef, verifactu, nav];

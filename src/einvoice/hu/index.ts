@@ -7,7 +7,7 @@ import { type EinvoiceDocument, isUnderNumberOf, requireDocument } from "../docu
 import { withOwnProfile } from "../own-profile.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import { navInvoiceOf } from "./nav-invoice.ts";
-import { isTransaction, NAV_PORTAL, refusalFaults } from "./portal.ts";
+import { isTransaction, NAV_PORTAL, refusalFaults } from "./refusal-faults.ts";
 import { gapsOf, type NavHeld, type NavReport, navChain, REPORT_FIELDS } from "./reports.ts";
 import { hasReport } from "./vat-rate.ts";
 

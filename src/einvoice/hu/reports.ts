@@ -15,7 +15,7 @@ import {
 import { type IssuedDocument, isCreditNote, numberOf, precedingInvoicesOf } from "../document.ts";
 import { brokenRules, type EinvoiceGap } from "../rules/gap-rule.ts";
 import { cancelledInvoice, type NavInvoice, navInvoiceOf } from "./nav-invoice.ts";
-import { NAV_PORTAL } from "./portal.ts";
+import { NAV_PORTAL } from "./refusal-faults.ts";
 import { FIRST_DAY, NAV_RULES } from "./rules.ts";
 import { hasReport } from "./vat-rate.ts";
 import { type NavReference, writeNav } from "./write-nav.ts";
