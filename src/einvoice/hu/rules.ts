@@ -3,7 +3,6 @@ import { isCorrectedType } from "../../domain/invoice/document-types.ts";
 import { type DecimalText, differBy, divided, plus } from "../../domain/money/decimal-text.ts";
 import { vatCheckOf } from "../../domain/vat/number/checksums.ts";
 import type { RuleRow } from "../rules/gap-rule.ts";
-import { QUANTITY_DECIMALS } from "./lines.ts";
 import type { NavInvoice } from "./nav-invoice.ts";
 import type { NavAddress, NavCustomerId, NavTaxNumber } from "./parties.ts";
 import type { NavVatRate, VatCase } from "./vat-rate.ts";
@@ -24,12 +23,6 @@ function isTaxNumber({ taxpayerId, vatCode = "1", countyCode = "01" }: NavTaxNum
 export const FIRST_DAY: CalendarDay = "2021-01-04";
 
 const HEAD_ROWS: readonly Row[] = [
-  [
-    "INVALID_INVOICE_NUMBER",
-    "seller.invoicePrefix",
-    "has numbers of at most 50 characters. Correct the prefix in the company's profile",
-    ({ number }) => [...number].length > 50,
-  ],
   [
     "invoiceIssueDate",
     "issueDate",
@@ -225,7 +218,7 @@ const LINE_ROWS: readonly Row[] = [
   [
     "QuantityType",
     "items[].quantity",
-    "has ten decimals and 22 digits of a quantity and of a price. Correct the quantities and prices",
+    "has 22 digits of a quantity and of a price. Correct the quantities and prices",
     ({ lines }) =>
       lines.some(({ counted }) => counted !== undefined && ![counted.quantity, counted.price].every(isQuantity)),
   ],
@@ -248,7 +241,7 @@ function hasDecimals(value: DecimalText, most: number): boolean {
 }
 
 function isQuantity(value: DecimalText): boolean {
-  return hasDecimals(value, QUANTITY_DECIMALS) && value.replace(/[-.]/g, "").length <= 22;
+  return value.replace(/[-.]/g, "").length <= 22;
 }
 
 /** `ExchangeRateType`. */
