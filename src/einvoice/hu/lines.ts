@@ -12,7 +12,7 @@ import {
 import { type EinvoiceDocument, isCreditNote } from "../document.ts";
 import { changesOf } from "../line-changes.ts";
 import { wordsOf } from "../words-of.ts";
-import { navText } from "./parties.ts";
+import { navText } from "./nav-parties.ts";
 import { type NavVatRate, vatRateOf } from "./vat-rate.ts";
 
 /** `AdvancePaymentDataType`. What it lacks is a gap. */

@@ -5,7 +5,7 @@ import { type DecimalText, decimalText, minus, plus, roundedToCents, times } fro
 import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "../document.ts";
 import { paymentInstructions } from "../payment-instructions.ts";
 import { type NavLine, navLines, takenBack } from "./lines.ts";
-import { type NavCustomer, type NavSupplier, navCustomer, navSupplier, navText } from "./parties.ts";
+import { type NavCustomer, type NavSupplier, navCustomer, navSupplier, navText } from "./nav-parties.ts";
 import { type NavVatRate, vatKeyOf } from "./vat-rate.ts";
 
 /** `SummaryByVatRateType`. */

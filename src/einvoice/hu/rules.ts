@@ -4,7 +4,7 @@ import { type DecimalText, differBy, divided, plus } from "../../domain/money/de
 import { vatCheckOf } from "../../domain/vat/number/checksums.ts";
 import type { RuleRow } from "../rules/gap-rule.ts";
 import type { NavInvoice } from "./nav-invoice.ts";
-import type { NavAddress, NavCustomerId, NavTaxNumber } from "./parties.ts";
+import type { NavAddress, NavCustomerId, NavTaxNumber } from "./nav-parties.ts";
 import type { NavVatRate, VatCase } from "./vat-rate.ts";
 
 type Row = RuleRow<NavInvoice>;

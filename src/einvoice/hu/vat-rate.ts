@@ -6,7 +6,7 @@ import { isMemberState } from "../../domain/vat/territory/membership.ts";
 import type { Supply } from "../../domain/vat/vat-table.ts";
 import type { EinvoiceDocument } from "../document.ts";
 import { placeOf } from "../place-of-supply.ts";
-import { navText } from "./parties.ts";
+import { navText } from "./nav-parties.ts";
 
 /** The code of why a sale is without Hungarian VAT. */
 export type VatCase = NonNullable<HungarianLine["vatCase"]>;

@@ -2,7 +2,7 @@ import { type DecimalText, divided, plus, roundedToCents, times } from "../../do
 import { documentOf, group, leaf, type Xml } from "../xml.ts";
 import { type NavLine, QUANTITY_DECIMALS } from "./lines.ts";
 import type { NavInvoice, NavSum } from "./nav-invoice.ts";
-import type { NavAddress, NavCustomer, NavSupplier, NavTaxNumber } from "./parties.ts";
+import type { NavAddress, NavCustomer, NavSupplier, NavTaxNumber } from "./nav-parties.ts";
 import type { NavVatRate } from "./vat-rate.ts";
 
 /** What a report of a modification or of a cancellation says of the invoice (`InvoiceReferenceType`). */

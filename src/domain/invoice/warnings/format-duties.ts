@@ -92,7 +92,7 @@ export const FORMAT_DUTIES: readonly FormatDuty[] = [
   {
     ...{ seller: "HU", since: "2021-01-04", formats: ["nav"], clients: "all clients" },
     act: "Áfa tv. annex 10",
-    covers: () => true,
+    covers: ({ vat }) => vat.treatment !== "oss",
   },
   {
     ...{ seller: "PT", since: "2021-01-01", formats: [], clients: "all clients" },
