@@ -83,10 +83,9 @@ export function navInvoiceOf(document: EinvoiceDocument): NavInvoice {
 
 /** The report that takes an invoice back, and what changed it: all their lines with opposite signs. */
 export function cancelledInvoice(changes: readonly NavInvoice[]): NavInvoice {
-  const sums = merged(changes.flatMap((each) => each.sums)).map(({ rate, net, vat, netInHuf, vatInHuf }) => {
-    const [first, second, third, fourth] = [net, vat, netInHuf, vatInHuf].map((amount) => minus(0, amount));
-    return { rate, net: first!, vat: second!, netInHuf: third!, vatInHuf: fourth! };
-  });
+  const sums = merged(changes.flatMap((each) => each.sums)).map((sum) =>
+    sumWith(sum.rate, (name) => minus(0, sum[name])),
+  );
   return { ...changes[0]!, lines: changes.flatMap((each) => each.lines).map(takenBack), sums };
 }
 
@@ -142,7 +141,7 @@ function notesOf(document: EinvoiceDocument): NavInvoice["notes"] {
 function sumsOf(document: EinvoiceDocument, lines: readonly NavLine[], exchangeRate: DecimalText): NavSum[] {
   const sign = isCreditNote(document) ? -1 : 1;
   const inHuf = (amount: DecimalText) => roundedToCents(times(amount, exchangeRate));
-  const bases = merged(lines.map(({ rate, net }) => ({ rate, net, vat: "0", netInHuf: "0", vatInHuf: "0" })));
+  const bases = merged(lines.map(({ rate, net }) => sumWith(rate, (name) => (name === "net" ? net : "0"))));
   const sums = bases.map((sum) => {
     const vat = issuedVat(document, sum.rate, sign);
     return { ...sum, vat, netInHuf: inHuf(sum.net), vatInHuf: inHuf(vat) };
@@ -176,17 +175,12 @@ function merged(sums: readonly NavSum[]): NavSum[] {
   for (const sum of sums) {
     const key = vatKeyOf(sum.rate);
     const same = byKey.get(key);
-    byKey.set(key, same === undefined ? sum : added(same, sum));
+    byKey.set(key, same === undefined ? sum : sumWith(same.rate, (name) => plus(same[name], sum[name])));
   }
   return [...byKey.values()];
 }
 
-function added(one: NavSum, other: NavSum): NavSum {
-  return {
-    rate: one.rate,
-    net: plus(one.net, other.net),
-    vat: plus(one.vat, other.vat),
-    netInHuf: plus(one.netInHuf, other.netInHuf),
-    vatInHuf: plus(one.vatInHuf, other.vatInHuf),
-  };
+function sumWith(rate: NavVatRate, amountOf: (name: Exclude<keyof NavSum, "rate">) => DecimalText): NavSum {
+  const [net, vat] = [amountOf("net"), amountOf("vat")];
+  return { rate, net, vat, netInHuf: amountOf("netInHuf"), vatInHuf: amountOf("vatInHuf") };
 }

@@ -1,4 +1,4 @@
-import type { CalendarDay } from "../../domain/calendar.ts";
+import { type CalendarDay, daysBetween } from "../../domain/calendar.ts";
 import { isCorrectedType } from "../../domain/invoice/document-types.ts";
 import { type DecimalText, differBy, divided, plus } from "../../domain/money/decimal-text.ts";
 import { vatCheckOf } from "../../domain/vat/number/checksums.ts";
@@ -22,6 +22,9 @@ function isTaxNumber({ taxpayerId, vatCode = "1", countyCode = "01" }: NavTaxNum
 /** The first day of reports of every invoice, consumers included. */
 export const FIRST_DAY: CalendarDay = "2021-01-04";
 
+/** 13 months. */
+const LATE_DAYS = 395;
+
 const HEAD_ROWS: readonly Row[] = [
   [
     "invoiceIssueDate",
@@ -33,7 +36,7 @@ const HEAD_ROWS: readonly Row[] = [
     "INVOICE_DELIVERY_DATE_LATE",
     "taxPointDate",
     "takes a tax point less than 13 months after the issue date. Correct taxPointDate",
-    ({ deliveryDate, issueDate }) => deliveryDate >= monthsLater(issueDate, 13),
+    ({ deliveryDate, issueDate }) => daysBetween(issueDate, deliveryDate) >= LATE_DAYS,
   ],
   [
     "INVOICE_REFERENCE_EXPECTED",
@@ -54,14 +57,6 @@ const HEAD_ROWS: readonly Row[] = [
     ({ correctedCount = 1 }) => correctedCount === 0,
   ],
 ];
-
-/** The same day of a month so many months later; the days of months are not all there, which compares as well. */
-function monthsLater(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const count = year * 12 + (month - 1) + months;
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${Math.floor(count / 12)}-${two((count % 12) + 1)}-${two(date)}`;
-}
 
 const SUPPLIER_ROWS: readonly Row[] = [
   [
@@ -97,25 +92,21 @@ function addressRows(
   own: string,
   addressOf: (invoice: NavInvoice) => NavAddress | undefined,
 ): Row[] {
-  const lacks = (isLacking: (address: NavAddress) => boolean) => (invoice: NavInvoice) => {
-    const address = addressOf(invoice);
-    return address !== undefined && isLacking(address);
-  };
   return [
     [
       rule,
       field,
-      `needs a street, a city and in Hungary a postal code. Set ${own}`,
-      lacks(({ city, detail, postalCode }) => [city, detail, postalCode].includes("")),
-    ],
-    [
-      rule,
-      field,
-      `has postal codes of 3 to 10 letters, digits, spaces and hyphens. Correct ${own}`,
-      lacks(({ postalCode }) => postalCode !== "" && !/^[A-Z0-9][A-Z0-9\s-]{1,8}[A-Z0-9]$/.test(postalCode)),
+      `needs a street, a city and a postal code of 3 to 10 letters, digits, spaces and hyphens. Set ${own}`,
+      (invoice) => {
+        const { city, detail, postalCode } = addressOf(invoice) ?? NO_ADDRESS;
+        return city === "" || detail === "" || !/^[A-Z0-9][A-Z0-9\s-]{1,8}[A-Z0-9]$/.test(postalCode);
+      },
     ],
   ];
 }
+
+/** Where none is reported. */
+const NO_ADDRESS = { city: "-", detail: "-", postalCode: "0000" };
 
 const CUSTOMER_ROWS: readonly Row[] = [
   ...addressRows("CUSTOMER_DATA_EXPECTED", "clientAddress", "clientAddress", ({ customer }) =>
@@ -132,13 +123,6 @@ const CUSTOMER_ROWS: readonly Row[] = [
     "national.hu.clientGroupMember",
     "needs tax numbers with right check digits, code 5 in that of a VAT group and code 4 in that of its member. Correct national.hu.clientTaxNumber and national.hu.clientGroupMember",
     ({ customer: { id } }) => id !== undefined && "taxNumber" in id && !areGroup(id),
-  ],
-  [
-    "communityVatNumber",
-    "clientVatNumber",
-    "has VAT numbers of 2 to 13 letters and digits after the code of the state. Correct clientVatNumber",
-    ({ customer: { id } }) =>
-      id !== undefined && "communityVatNumber" in id && !/^[A-Z]{2}[0-9A-Z]{2,13}$/.test(id.communityVatNumber),
   ],
 ];
 
@@ -204,23 +188,14 @@ function vatRows(): Row[] {
 
 const LINE_ROWS: readonly Row[] = [
   [
-    "INVOICE_LINE_MISSING",
-    "items",
-    "needs a line. Add one to items",
-    ({ lines, correctedCount }) => correctedCount === undefined && lines.length === 0,
-  ],
-  [
-    "MANDATORY_LINE_CONTENT_MISSING",
-    "items[].description",
-    "needs a description of each line. Set description",
-    ({ lines }) => lines.some(({ description }) => description === ""),
-  ],
-  [
     "QuantityType",
     "items[].quantity",
-    "has 22 digits of a quantity and of a price. Correct the quantities and prices",
+    "has ten decimals and 22 digits of a quantity and of a price. Correct the quantities and prices",
     ({ lines }) =>
-      lines.some(({ counted }) => counted !== undefined && ![counted.quantity, counted.price].every(isQuantity)),
+      lines.some(
+        ({ counted }) =>
+          counted !== undefined && ![counted.quantity, counted.price].every((each) => fits(each, 10, 22)),
+      ),
   ],
   [
     "advancePaymentData",
@@ -236,23 +211,13 @@ const LINE_ROWS: readonly Row[] = [
   ],
 ];
 
-function hasDecimals(value: DecimalText, most: number): boolean {
-  return !differBy(0, divided(value, 1, most), value);
-}
-
-function isQuantity(value: DecimalText): boolean {
-  return value.replace(/[-.]/g, "").length <= 22;
+/** Whether a number has at most so many decimals, and so many digits in all. */
+function fits(value: DecimalText, decimals: number, digits: number): boolean {
+  return !differBy(0, divided(value, 1, decimals), value) && value.replace(/[-.]/g, "").length <= digits;
 }
 
 /** `ExchangeRateType`. */
-function isRate(value: DecimalText): boolean {
-  return value !== "0" && hasDecimals(value, 6) && value.replace(".", "").length <= 14;
-}
-
-/** `MonetaryType`. */
-function isAmount(value: DecimalText): boolean {
-  return hasDecimals(value, 2) && value.replace(/[-.]/g, "").length <= 18;
-}
+const isRate = (value: DecimalText) => value !== "0" && fits(value, 6, 14);
 
 const AMOUNT_ROWS: readonly Row[] = [
   [
@@ -269,7 +234,7 @@ const AMOUNT_ROWS: readonly Row[] = [
       [
         ...lines.flatMap(({ net, discount }) => [net, discount?.amount ?? "0"]),
         ...sums.flatMap(({ net, vat, netInHuf, vatInHuf }) => [plus(net, vat), net, vat, plus(netInHuf, vatInHuf)]),
-      ].some((amount) => !isAmount(amount)),
+      ].some((amount) => !fits(amount, 2, 18)),
   ],
 ];
 
