@@ -242,7 +242,7 @@ export const PORTAL_NUMBER: Fields = {
 export const PORTAL_REFUSAL: Fields = {
   id: field(format("uuid"), "The id of the record of this refusal"),
   portal: field(text(40), "The portal, such as `verifactu` (Spain)", { examples: ["verifactu"] }),
-  code: field(text(40), "The portal's code of the error", { examples: ["1109"] }),
+  code: field(text(100), "The portal's code of the error", { examples: ["1109"] }),
   on: field(format("calendarDay"), "The day of the portal's answer"),
   ofCancellation: field({ kind: "boolean" }, "Whether the cancellation was refused, rather than the document"),
   record: optional(record("SpanishRecord"), "What the record that corrects it says otherwise than the document. Absent: nothing"),

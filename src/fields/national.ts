@@ -335,10 +335,63 @@ export const PORTUGUESE_LINE: Fields = {
   ),
 };
 
+/** A tax number as invoices in Hungary state it. */
+const hungarianTaxNumber = pattern(/^\d{8}-[1-5]-\d{2}$/, "8 digits, 1 and 2 digits, such as 12345676-2-41");
+
+const HUNGARIAN_APPEARANCE = choice("PAPER", "ELECTRONIC", "EDI", "UNKNOWN");
+
+export const HUNGARIAN_PROFILE: Fields = {
+  taxNumber: optional(hungarianTaxNumber, "Its tax number; of a member of a VAT group that of the group (`supplierTaxNumber`)", {
+    absent: "the first 8 digits, which are those of `vatNumber`",
+    examples: ["12345676-2-41"],
+  }),
+  groupMember: optional(hungarianTaxNumber, "Its own tax number, if it is a member of a VAT group (`groupMemberTaxNumber`)", { absent: "it is none" }),
+  smallTaxpayer: optional(yesNo, "Whether it pays the itemised tax of small taxpayers, kata (`smallBusinessIndicator`)", { absent: "no" }),
+  appearance: optional(HUNGARIAN_APPEARANCE, "How its invoices appear, if the order does not say it (`invoiceAppearance`)", { absent: "`UNKNOWN`" }),
+};
+
+/** When an advance was paid that an invoice deducts, and what its currency was worth then. */
+export const HUNGARIAN_ADVANCE: Fields = {
+  number: field(text(50), "The number of its invoice (`advanceOriginalInvoice`)"),
+  paidOn: field(format("calendarDay"), "The day on which it was paid (`advancePaymentDate`)"),
+  exchangeRate: optional(number({ above: 0 }), "The rate to HUF of its invoice (`advanceExchangeRate`)", { absent: "1 in HUF, else that of this invoice" }),
+};
+
+export const HUNGARIAN_ORDER: Fields = {
+  clientTaxNumber: optional(hungarianTaxNumber, "The client's tax number; of a member of a VAT group that of the group (`customerTaxNumber`)", {
+    absent: "the first 8 digits, which are those of `clientVatNumber`",
+    repeatedWith: "client",
+  }),
+  clientGroupMember: optional(hungarianTaxNumber, "The client's own tax number, if it is a member of a VAT group (`groupMemberTaxNumber`)", {
+    absent: "it is none",
+    repeatedWith: "client",
+  }),
+  appearance: optional(HUNGARIAN_APPEARANCE, "How the invoice appears: on paper, electronically, by EDI, or not known yet (`invoiceAppearance`)", {
+    absent: "the company's",
+    repeatedWith: "client",
+  }),
+  reportIsInvoice: optional(yesNo, "Whether the report itself is the electronic invoice (`completenessIndicator`)", { absent: "no", repeatedWith: "client" }),
+  advances: optional(list(record("HungarianAdvance"), 100), "The payments of the advances that the invoice deducts (`advancePaymentData`)", {
+    law: "Áfa tv. 10. melléklet",
+    repeatedWith: "sale",
+  }),
+};
+
+export const HUNGARIAN_LINE: Fields = {
+  vatCase: optional(
+    choice("TAM", "AAM", "KBAET", "KBAUK", "EAM", "NAM", "ATK", "EUFAD37", "EUFADE", "EUE", "HO"),
+    "Why it is without VAT: by the nature of the activity (`TAM`) or of a person (`AAM`), within the EU (`KBAET`, new vehicles `KBAUK`), by export (`EAM`) or other international traffic (`NAM`), out of scope (`ATK`), taxed by the buyer in another member state (`EUFAD37`, `EUFADE`), taxed there otherwise (`EUE`), or in a third country (`HO`)",
+    { absent: "what follows from the category of VAT, its reason and the place", law: "Áfa tv. 10. melléklet" },
+  ),
+  vtsz: optional(pattern(/^[A-Z0-9]{2,30}$/, "2 to 30 capital letters and digits"), "Its customs tariff number (`VTSZ`)", { examples: ["16010091"] }),
+  teszor: optional(pattern(/^[A-Z0-9]{2,30}$/, "2 to 30 capital letters and digits"), "Its class of services (`TESZOR`)", { examples: ["620100"] }),
+};
+
 export const NATIONAL_PROFILE: Fields = {
   es: optional(record("SpanishProfile"), "What invoices of a seller in Spain need"),
   fr: optional(record("FrenchProfile"), "What invoices of a seller in France need"),
   hr: optional(record("CroatianProfile"), "What invoices of a seller in Croatia need"),
+  hu: optional(record("HungarianProfile"), "What invoices of a seller in Hungary need"),
   it: optional(record("ItalianProfile"), "What invoices of a seller in Italy need"),
   pt: optional(record("PortugueseProfile"), "What invoices of a seller in Portugal need"),
 };
@@ -347,12 +400,14 @@ export const NATIONAL_ORDER: Fields = {
   de: optional(record("GermanOrder"), "What an invoice of a seller in Germany needs"),
   es: optional(record("SpanishOrder"), "What an invoice of a seller in Spain needs"),
   hr: optional(record("CroatianOrder"), "What an invoice of a seller in Croatia needs"),
+  hu: optional(record("HungarianOrder"), "What an invoice of a seller in Hungary needs"),
   it: optional(record("ItalianOrder"), "What an invoice of a seller in Italy needs"),
   pl: optional(record("PolishOrder"), "What an invoice of a seller in Poland needs"),
 };
 
 export const NATIONAL_LINE: Fields = {
   es: optional(record("SpanishLine"), "What a line of a seller in Spain needs"),
+  hu: optional(record("HungarianLine"), "What a line of a seller in Hungary needs"),
   it: optional(record("ItalianLine"), "What a line of a seller in Italy needs"),
   pl: optional(record("PolishLine"), "What a line of a seller in Poland needs"),
   pt: optional(record("PortugueseLine"), "What a line of a seller in Portugal needs"),

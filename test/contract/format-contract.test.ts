@@ -12,6 +12,7 @@ import { formatContract } from "faktura/contract";
 import { en16931 } from "faktura/einvoice";
 import { verifactu } from "faktura/einvoice/es";
 import { fiskalizacija } from "faktura/einvoice/hr";
+import { nav } from "faktura/einvoice/hu";
 import { fatturaPa } from "faktura/einvoice/it";
 import { ksef } from "faktura/einvoice/pl";
 import { saftPt } from "faktura/einvoice/pt";
@@ -20,6 +21,7 @@ import { describe, expect, test } from "vitest";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
 import { INSTALLATION, ORDER as SPANISH_ORDER, SELLER as SPANISH_SELLER } from "../einvoice/es/scenes.ts";
 import { ORDER as CROATIAN_ORDER, SELLER as CROATIAN_SELLER, sign } from "../einvoice/hr/fiscal-scenes.ts";
+import { ORDER as HUNGARIAN_ORDER, SELLER as HUNGARIAN_SELLER } from "../einvoice/hu/scenes.ts";
 import { ORDER as ITALIAN_ORDER, SELLER as ITALIAN_SELLER } from "../einvoice/it/scenes.ts";
 import { ORDER as POLISH_ORDER, SELLER as POLISH_SELLER } from "../einvoice/pl/scenes.ts";
 import { ORDER as PORTUGUESE_ORDER, SELLER as PORTUGUESE_SELLER, PROGRAM } from "../einvoice/pt/scenes.ts";
@@ -53,43 +55,28 @@ const FORMATS: readonly (readonly [DocumentFormat, Scene])[] = [
   [saftPt, [PORTUGUESE_SELLER, PORTUGUESE_ORDER]],
   [verifactu, [SPANISH_SELLER, SPANISH_ORDER]],
   [fiskalizacija, [CROATIAN_SELLER, CROATIAN_ORDER]],
+  [nav, [HUNGARIAN_SELLER, HUNGARIAN_ORDER]],
 ];
 
 /** What the formats with records read. */
-const CHAINS = new Map<string, () => Promise<{ company: object; options: object }>>([
-  [verifactu.id, spanishChain],
-  [fiskalizacija.id, croatianChain],
-  [saftPt.id, portugueseChain],
-]);
+const CHAINS: Readonly<Record<string, () => ReturnType<typeof chainOf>>> = {
+  verifactu: () => chainOf([SPANISH_SELLER, SPANISH_ORDER], { installation: INSTALLATION }),
+  fiskalizacija: () => chainOf([CROATIAN_SELLER, CROATIAN_ORDER], { sign }),
+  nav: () => chainOf([HUNGARIAN_SELLER, HUNGARIAN_ORDER], {}),
+  "saft-pt": () => chainOf([PORTUGUESE_SELLER, PORTUGUESE_ORDER], { program: PROGRAM }),
+};
 
 describe.each(FORMATS)("$id", (format, scene) => {
-  formatContract({ test, format, documents: () => documentsOf(scene), chain: CHAINS.get(format.id) });
+  formatContract({ test, format, documents: () => documentsOf(scene), chain: CHAINS[format.id] });
 });
 
-/** A company in Spain with two invoices, one of them cancelled. */
-async function spanishChain() {
+/** A company with two invoices, one of them cancelled. */
+async function chainOf([seller, order]: Scene, options: object) {
   const company = createInvoicing({ store: memoryStore() }).company("acme");
-  await company.saveProfile(germanProfile(SPANISH_SELLER));
-  const [, { id }] = (await company.issueMany([SPANISH_ORDER, SPANISH_ORDER])) as [Invoice, Invoice];
+  await company.saveProfile(germanProfile(seller));
+  const [, { id }] = (await company.issueMany([order, order])) as [Invoice, Invoice];
   await company.cancel(id);
-  return { company, options: { installation: INSTALLATION } };
-}
-
-/** A shop in Croatia with an invoice and its credit note. */
-async function croatianChain() {
-  const company = createInvoicing({ store: memoryStore() }).company("acme");
-  await company.saveProfile(germanProfile(CROATIAN_SELLER));
-  await company.credit((await company.issue(CROATIAN_ORDER)).id, { reason: "Povrat" });
-  return { company, options: { sign } };
-}
-
-/** A company in Portugal with an invoice and its credit note. */
-async function portugueseChain() {
-  const company = createInvoicing({ store: memoryStore() }).company("acme");
-  await company.saveProfile(germanProfile(PORTUGUESE_SELLER));
-  const { id } = await company.issue(PORTUGUESE_ORDER);
-  await company.credit(id, { reason: "Devolução" });
-  return { company, options: { program: PROGRAM } };
+  return { company, options };
 }
 
 /** Runs the contract, and returns the titles of the cases that failed. */
@@ -98,7 +85,7 @@ async function failuresOf(format: DocumentFormat, scene = ofEn16931("en16931")):
   const running: Promise<void>[] = [];
   const run = (title: string, body: () => Promise<void>) =>
     void running.push(body().catch(() => void failed.push(title)));
-  const chain = format.records === undefined ? undefined : await spanishChain();
+  const chain = format.records === undefined ? undefined : await CHAINS["verifactu"]!();
   formatContract({ test: run, format, documents: await documentsOf(scene), chain });
   await Promise.all(running);
   return failed;

@@ -9,6 +9,8 @@ import { documentTerms } from "../../src/einvoice/document-terms.ts";
 import { verifactuInvoiceOf } from "../../src/einvoice/es/verifactu-invoice.ts";
 import { writeRegistration } from "../../src/einvoice/es/write-record.ts";
 import { gapsOf } from "../../src/einvoice/gaps.ts";
+import { navInvoiceOf } from "../../src/einvoice/hu/nav-invoice.ts";
+import { writeNav } from "../../src/einvoice/hu/write-nav.ts";
 import { fatturaOf } from "../../src/einvoice/it/fattura.ts";
 import { writeFattura } from "../../src/einvoice/it/write-fattura.ts";
 import { ksefInvoiceOf } from "../../src/einvoice/pl/ksef-invoice.ts";
@@ -23,6 +25,9 @@ export function writtenAnyway(document: EinvoiceDocument, profile: EinvoiceProfi
 
 export const ksefAnyway = (document: EinvoiceDocument, options: KsefOptions): string =>
   writeKsef(ksefInvoiceOf(document, options));
+
+export const navAnyway = (document: EinvoiceDocument, reference: Parameters<typeof writeNav>[1]): string =>
+  writeNav(navInvoiceOf(document), reference);
 
 export const fatturaAnyway = (document: EinvoiceDocument): string => writeFattura(fatturaOf(document), "1");
 

@@ -2,6 +2,7 @@ import type { DocumentFormat } from "faktura";
 import { ciusRo, ctcFr, en16931, facturX, hrCius, peppol, xrechnung } from "faktura/einvoice";
 import { verifactu } from "faktura/einvoice/es";
 import { fiskalizacija } from "faktura/einvoice/hr";
+import { nav } from "faktura/einvoice/hu";
 import { fatturaPa } from "faktura/einvoice/it";
 import { ksef } from "faktura/einvoice/pl";
 import { saftPt } from "faktura/einvoice/pt";
@@ -17,4 +18,5 @@ export const ALL_FORMATS: readonly DocumentFormat[] = [
   saftPt,
   verifactu,
   fiskalizacija,
+  nav,
 ];

@@ -2,9 +2,10 @@
 
 import { verifactu } from "../../einvoice/es/index.ts";
 import { fiskalizacija } from "../../einvoice/hr/index.ts";
+import { nav } from "../../einvoice/hu/index.ts";
 import { fatturaPa } from "../../einvoice/it/index.ts";
 import { ksef } from "../../einvoice/pl/index.ts";
 import { saftPt } from "../../einvoice/pt/index.ts";
 
 /** The formats of one state. */
-export const STATE_FORMATS = [verifactu, fiskalizacija, fatturaPa, ksef, saftPt] as const;
+export const STATE_FORMATS = [verifactu, fiskalizacija, nav, fatturaPa, ksef, saftPt] as const;

@@ -77,6 +77,78 @@ export interface CroatianOrder {
   readonly paperNumber?: string | undefined;
 }
 
+/** What invoices of a seller in Hungary need. */
+export interface HungarianProfile {
+  /**
+   * Its tax number; of a member of a VAT group that of the group (`supplierTaxNumber`). 8 digits, 1 and 2 digits, such
+   * as 12345676-2-41. Absent: the first 8 digits, which are those of `vatNumber`.
+   */
+  readonly taxNumber?: string | undefined;
+  /**
+   * Its own tax number, if it is a member of a VAT group (`groupMemberTaxNumber`). 8 digits, 1 and 2 digits, such as
+   * 12345676-2-41. Absent: it is none.
+   */
+  readonly groupMember?: string | undefined;
+  /** Whether it pays the itemised tax of small taxpayers, kata (`smallBusinessIndicator`). Absent: no. */
+  readonly smallTaxpayer?: boolean | undefined;
+  /** How its invoices appear, if the order does not say it (`invoiceAppearance`). Absent: `UNKNOWN`. */
+  readonly appearance?: "PAPER" | "ELECTRONIC" | "EDI" | "UNKNOWN" | undefined;
+}
+
+/** The payment of an advance that a Hungarian invoice deducts. */
+export interface HungarianAdvance {
+  /** The number of its invoice (`advanceOriginalInvoice`). 1 to 50 characters. */
+  readonly number: string;
+  /** The day on which it was paid (`advancePaymentDate`). */
+  readonly paidOn: CalendarDay;
+  /** The rate to HUF of its invoice (`advanceExchangeRate`). Above 0. Absent: 1 in HUF, else that of this invoice. */
+  readonly exchangeRate?: number | undefined;
+}
+
+/** What an invoice of a seller in Hungary needs. */
+export interface HungarianOrder {
+  /**
+   * The client's tax number; of a member of a VAT group that of the group (`customerTaxNumber`). 8 digits, 1 and 2
+   * digits, such as 12345676-2-41. Absent: the first 8 digits, which are those of `clientVatNumber`.
+   */
+  readonly clientTaxNumber?: string | undefined;
+  /**
+   * The client's own tax number, if it is a member of a VAT group (`groupMemberTaxNumber`). 8 digits, 1 and 2 digits,
+   * such as 12345676-2-41. Absent: it is none.
+   */
+  readonly clientGroupMember?: string | undefined;
+  /**
+   * How the invoice appears: on paper, electronically, by EDI, or not known yet (`invoiceAppearance`). Absent: the
+   * company's.
+   */
+  readonly appearance?: "PAPER" | "ELECTRONIC" | "EDI" | "UNKNOWN" | undefined;
+  /** Whether the report itself is the electronic invoice (`completenessIndicator`). Absent: no. */
+  readonly reportIsInvoice?: boolean | undefined;
+  /**
+   * The payments of the advances that the invoice deducts (`advancePaymentData`). 1 to 100 entries.
+   *
+   * @see Áfa tv. 10. melléklet
+   */
+  readonly advances?: readonly HungarianAdvance[] | undefined;
+}
+
+/** What a line of a seller in Hungary needs. */
+export interface HungarianLine {
+  /**
+   * Why it is without VAT: by the nature of the activity (`TAM`) or of a person (`AAM`), within the EU (`KBAET`, new
+   * vehicles `KBAUK`), by export (`EAM`) or other international traffic (`NAM`), out of scope (`ATK`), taxed by the
+   * buyer in another member state (`EUFAD37`, `EUFADE`), taxed there otherwise (`EUE`), or in a third country (`HO`).
+   * Absent: what follows from the category of VAT, its reason and the place.
+   *
+   * @see Áfa tv. 10. melléklet
+   */
+  readonly vatCase?: "TAM" | "AAM" | "KBAET" | "KBAUK" | "EAM" | "NAM" | "ATK" | "EUFAD37" | "EUFADE" | "EUE" | "HO" | undefined;
+  /** Its customs tariff number (`VTSZ`). 2 to 30 capital letters and digits. */
+  readonly vtsz?: string | undefined;
+  /** Its class of services (`TESZOR`). 2 to 30 capital letters and digits. */
+  readonly teszor?: string | undefined;
+}
+
 /** A person's name in FatturaPA. */
 export interface ItalianPerson {
   /** The first name (`Nome`). 1 to 60 characters. */
@@ -485,6 +557,8 @@ export interface NationalProfile {
   readonly fr?: FrenchProfile | undefined;
   /** What invoices of a seller in Croatia need. */
   readonly hr?: CroatianProfile | undefined;
+  /** What invoices of a seller in Hungary need. */
+  readonly hu?: HungarianProfile | undefined;
   /** What invoices of a seller in Italy need. */
   readonly it?: ItalianProfile | undefined;
   /** What invoices of a seller in Portugal need. */
@@ -499,6 +573,8 @@ export interface NationalOrder {
   readonly es?: SpanishOrder | undefined;
   /** What an invoice of a seller in Croatia needs. */
   readonly hr?: CroatianOrder | undefined;
+  /** What an invoice of a seller in Hungary needs. */
+  readonly hu?: HungarianOrder | undefined;
   /** What an invoice of a seller in Italy needs. */
   readonly it?: ItalianOrder | undefined;
   /** What an invoice of a seller in Poland needs. */
@@ -509,6 +585,8 @@ export interface NationalOrder {
 export interface NationalLine {
   /** What a line of a seller in Spain needs. */
   readonly es?: SpanishLine | undefined;
+  /** What a line of a seller in Hungary needs. */
+  readonly hu?: HungarianLine | undefined;
   /** What a line of a seller in Italy needs. */
   readonly it?: ItalianLine | undefined;
   /** What a line of a seller in Poland needs. */

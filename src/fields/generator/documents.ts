@@ -23,6 +23,7 @@ const ORDERED = [
   ...["SchemeIdentifier", "InvoicedObject", "ItemClassification", "ItemAttribute"],
   ...["Identifier", "ClientContact", "Payee", "SupportingDocumentReference"],
   ...["GermanOrder", "FrenchProfile", "CroatianOperator", "CroatianProfile", "CroatianOrder"],
+  ...["HungarianProfile", "HungarianAdvance", "HungarianOrder", "HungarianLine"],
   ...["ItalianPerson", "ItalianRegistration", "ItalianProfile", "ItalianDeliveryNote"],
   ...[
     "ItalianOrder",

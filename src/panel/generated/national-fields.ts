@@ -16,6 +16,12 @@ export const NATIONAL_FIELDS: NationalFields = {
       {"path":"operator/oib","kind":"text","text":"The operator's personal number (OIB)"},
       {"path":"register","kind":"text","text":"Its cash register, if all registers of its business premises share one run of numbers (`OznNapUr`)"},
     ],
+    hu: [
+      {"path":"taxNumber","kind":"text","text":"Its tax number; of a member of a VAT group that of the group (`supplierTaxNumber`)"},
+      {"path":"groupMember","kind":"text","text":"Its own tax number, if it is a member of a VAT group (`groupMemberTaxNumber`)"},
+      {"path":"smallTaxpayer","kind":"yes-no","text":"Whether it pays the itemised tax of small taxpayers, kata (`smallBusinessIndicator`)"},
+      {"path":"appearance","kind":"choice","options":["PAPER","ELECTRONIC","EDI","UNKNOWN"],"text":"How its invoices appear, if the order does not say it (`invoiceAppearance`)"},
+    ],
     it: [
       {"path":"taxRegime","kind":"choice","options":["RF01","RF02","RF04","RF05","RF06","RF07","RF08","RF09","RF10","RF11","RF12","RF13","RF14","RF15","RF16","RF17","RF18","RF19","RF20"],"text":"Its tax regime (`RegimeFiscale`), such as `RF01` (ordinary), `RF02` (minimum taxpayer), `RF17` (cash accounting), `RF19` (flat rate) or `RF20` (cross-border exemption)"},
       {"path":"person/firstName","kind":"text","max":60,"text":"The first name (`Nome`)"},
@@ -39,6 +45,12 @@ export const NATIONAL_FIELDS: NationalFields = {
       {"path":"clientId/type","kind":"choice","options":["02","03","04","05","06","07"],"text":"`02` VAT number of another member state, `03` passport, `04` official document of the country of residence, `05` certificate of residence, `06` another document, `07` a NIF that the tax agency does not know (`IDType`)"},
       {"path":"clientId/id","kind":"text","max":20,"text":"The identification (`ID`)"},
       {"path":"clientId/country","kind":"text","text":"The country that issued it (`CodigoPais`)"},
+    ],
+    hu: [
+      {"path":"clientTaxNumber","kind":"text","text":"The client's tax number; of a member of a VAT group that of the group (`customerTaxNumber`)"},
+      {"path":"clientGroupMember","kind":"text","text":"The client's own tax number, if it is a member of a VAT group (`groupMemberTaxNumber`)"},
+      {"path":"appearance","kind":"choice","options":["PAPER","ELECTRONIC","EDI","UNKNOWN"],"text":"How the invoice appears: on paper, electronically, by EDI, or not known yet (`invoiceAppearance`)"},
+      {"path":"reportIsInvoice","kind":"yes-no","text":"Whether the report itself is the electronic invoice (`completenessIndicator`)"},
     ],
     it: [
       {"path":"recipientCode","kind":"text","text":"The client's code in the exchange system (`CodiceDestinatario`): 7 letters and digits, or 6 of a public office, whose file is `FPA12`"},
@@ -72,6 +84,11 @@ export const NATIONAL_FIELDS: NationalFields = {
       {"path":"fiscalized","kind":"yes-no","text":"Whether the invoice to a business is reported like one to a consumer, because it is not sent as an electronic invoice","isOfSale":true},
       {"path":"paperNumber","kind":"text","max":100,"text":"The number of the paper invoice that was issued while the cash register did not work (`ParagonBrRac`)","isOfSale":true},
     ],
+    hu: [
+      {"path":"advances/#/number","kind":"text","max":50,"text":"The number of its invoice (`advanceOriginalInvoice`)","isOfSale":true,"most":100},
+      {"path":"advances/#/paidOn","kind":"day","text":"The day on which it was paid (`advancePaymentDate`)","isOfSale":true,"most":100},
+      {"path":"advances/#/exchangeRate","kind":"number","text":"The rate to HUF of its invoice (`advanceExchangeRate`)","isOfSale":true,"most":100},
+    ],
     it: [
       {"path":"documentType","kind":"choice","options":["TD01","TD02","TD05","TD06","TD24","TD25"],"text":"The kind of invoice (`TipoDocumento`): `TD01` invoice, `TD02` down payment, `TD05` debit note, `TD06` fee of a professional, `TD24` and `TD25` deferred invoice. A credit note is `TD04`","isOfSale":true},
       {"path":"stampDuty","kind":"yes-no","text":"Whether stamp duty of EUR 2.00 is paid on it (`DatiBollo`)"},
@@ -95,6 +112,11 @@ export const NATIONAL_FIELDS: NationalFields = {
       {"path":"regime","kind":"choice","options":["01","02","04","07","08","09","11","15","17","18","19"],"text":"Its regime (`ClaveRegimen`), such as `01` general, `07` cash accounting, `11` rental of business premises or `17` OSS"},
       {"path":"equivalenceSurcharge","kind":"yes-no","text":"Whether the client is a retailer who owes the equivalence surcharge on it (recargo de equivalencia)"},
       {"path":"surchargeRate","kind":"number","text":"The rate of the equivalence surcharge, in percent, such as `1.75` of tobacco"},
+    ],
+    hu: [
+      {"path":"vatCase","kind":"choice","options":["TAM","AAM","KBAET","KBAUK","EAM","NAM","ATK","EUFAD37","EUFADE","EUE","HO"],"text":"Why it is without VAT: by the nature of the activity (`TAM`) or of a person (`AAM`), within the EU (`KBAET`, new vehicles `KBAUK`), by export (`EAM`) or other international traffic (`NAM`), out of scope (`ATK`), taxed by the buyer in another member state (`EUFAD37`, `EUFADE`), taxed there otherwise (`EUE`), or in a third country (`HO`)"},
+      {"path":"vtsz","kind":"text","text":"Its customs tariff number (`VTSZ`)"},
+      {"path":"teszor","kind":"text","text":"Its class of services (`TESZOR`)"},
     ],
     it: [
       {"path":"nature","kind":"choice","options":["N1","N2.1","N2.2","N3.1","N3.2","N3.3","N3.4","N3.5","N3.6","N4","N5","N6.1","N6.2","N6.3","N6.4","N6.5","N6.6","N6.7","N6.8","N6.9","N7"],"text":"Why the line is without VAT (`Natura`), such as `N1` (outside the taxable base), `N3.5` (declaration of intent), `N5` (margin scheme) or `N6.7` (domestic reverse charge in construction)"},

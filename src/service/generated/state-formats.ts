@@ -4,6 +4,7 @@
 export const FORMAT_ENTRIES = [
   ["verifactu", ["verifactu", "faktura/einvoice/es"]],
   ["fiskalizacija", ["fiskalizacija", "faktura/einvoice/hr"]],
+  ["nav", ["nav", "faktura/einvoice/hu"]],
   ["fatturapa", ["fatturaPa", "faktura/einvoice/it"]],
   ["ksef", ["ksef", "faktura/einvoice/pl"]],
   ["saft-pt", ["saftPt", "faktura/einvoice/pt"]],

@@ -18,7 +18,7 @@ export interface PortalRefusalRequest {
    * derived from those of its own portal, such as `verifactu`.
    */
   readonly portal: string;
-  /** The portal's code of the error, such as `1109`; 1 to 40 characters. */
+  /** The portal's code of the error, such as `1109`; 1 to 100 characters. */
   readonly code: string;
   /** The day of the portal's answer, `YYYY-MM-DD`: from the issue date of the document to tomorrow. */
   readonly on: CalendarDay;

@@ -164,7 +164,7 @@ export const portalNumberRequestSchema = objectOf(() => ({
 }));
 export const portalRefusalRequestSchema = objectOf(() => ({
   portal: portal(),
-  code: text(40).describe("The portal's code of the error, such as `1109`"),
+  code: text(100).describe("The portal's code of the error, such as `1109`"),
   on: calendarDay().describe("The day of the portal's answer"),
   record: spanishRecordSchema()
     .optional()

@@ -135,10 +135,19 @@ const CASES: Readonly<Record<string, { readonly warns: readonly Case[]; readonly
       ["SK", "SK", "2027-01-01", CONSUMER],
     ],
   },
-  // The package has no format for these yet.
+  // The package has no format for this yet, nor for Portugal.
   "GR businesses, and clients outside the EU": { warns: [], not: [["GR", "GR", "2027-01-01", BUSINESS]] },
-  "HU all clients": { warns: [], not: [["HU", "HU", "2027-01-01", BUSINESS]] },
   "PT all clients": { warns: [["PT", "PT", "2027-01-01", BUSINESS]], not: [] },
+  "HU all clients": {
+    warns: [
+      ["HU", "HU", "2021-01-04", CONSUMER],
+      ["HU", "US", "2026-11-20", BUSINESS],
+    ],
+    not: [
+      ["HU", "HU", "2021-01-03", BUSINESS],
+      ["HU", "DE", "2026-11-20", { supply: "digital" }, { ossRegistered: true }],
+    ],
+  },
 };
 
 async function warningsOf(formats: readonly DocumentFormat[], [seller, client, day, changes, profile]: Case) {

@@ -35,6 +35,10 @@ export const DOCUMENT_SHAPES = {
     "CroatianOperator?": "operator",
     "string?": "register",
   },
+  HungarianProfile: {
+    "string?": "taxNumber groupMember appearance",
+    "boolean?": "smallTaxpayer",
+  },
   ItalianPerson: {
     string: "firstName lastName",
   },
@@ -59,6 +63,7 @@ export const DOCUMENT_SHAPES = {
     "SpanishProfile?": "es",
     "FrenchProfile?": "fr",
     "CroatianProfile?": "hr",
+    "HungarianProfile?": "hu",
     "ItalianProfile?": "it",
     "PortugueseProfile?": "pt",
   },
@@ -104,6 +109,9 @@ export const DOCUMENT_SHAPES = {
     "boolean?": "equivalenceSurcharge",
     "positive?": "surchargeRate",
   },
+  HungarianLine: {
+    "string?": "vatCase vtsz teszor",
+  },
   ItalianPensionFund: {
     string: "type",
     number: "percent",
@@ -122,6 +130,7 @@ export const DOCUMENT_SHAPES = {
   },
   NationalLine: {
     "SpanishLine?": "es",
+    "HungarianLine?": "hu",
     "ItalianLine?": "it",
     "PolishLine?": "pl",
     "PortugueseLine?": "pt",
@@ -241,6 +250,16 @@ export const DOCUMENT_SHAPES = {
     "string?": "register paperNumber",
     "boolean?": "fiscalized",
   },
+  HungarianAdvance: {
+    string: "number",
+    day: "paidOn",
+    "positive?": "exchangeRate",
+  },
+  HungarianOrder: {
+    "string?": "clientTaxNumber clientGroupMember appearance",
+    "boolean?": "reportIsInvoice",
+    "HungarianAdvance[]?": "advances",
+  },
   ItalianDeliveryNote: {
     string: "number",
     day: "date",
@@ -270,6 +289,7 @@ export const DOCUMENT_SHAPES = {
     "GermanOrder?": "de",
     "SpanishOrder?": "es",
     "CroatianOrder?": "hr",
+    "HungarianOrder?": "hu",
     "ItalianOrder?": "it",
     "PolishOrder?": "pl",
   },

@@ -2,7 +2,7 @@
 
 import { sortedKeys } from "../../canonical-json.ts";
 import type { Address, Contact, ElectronicAddress, Identifier, PaymentAccount, TaxRepresentative } from "../../generated/company-profile.ts";
-import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, GermanOrder, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, NationalLine, NationalOrder, NationalProfile, PolishLine, PolishOrder, PolishOrderedItem, PolishUnit, PortugueseLine, PortugueseProfile, PortugueseSeries, SpanishClientId, SpanishLine, SpanishOrder, SpanishProfile, SpanishReplaced } from "../../generated/national.ts";
+import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, GermanOrder, HungarianAdvance, HungarianLine, HungarianOrder, HungarianProfile, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, NationalLine, NationalOrder, NationalProfile, PolishLine, PolishOrder, PolishOrderedItem, PolishUnit, PortugueseLine, PortugueseProfile, PortugueseSeries, SpanishClientId, SpanishLine, SpanishOrder, SpanishProfile, SpanishReplaced } from "../../generated/national.ts";
 import type { LineCharge, LineDiscount } from "../../money/generated/amounts.ts";
 import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceRetention, InvoiceSeller, InvoiceWithholding, VatNumberVerification } from "./invoice.ts";
 import type { CashDiscount, ClientContact, DeliveryPlace, Disbursement, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, Payee, PaymentInstructions, PortalNumber, PrecedingInvoice, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
@@ -256,6 +256,41 @@ function orderedCroatianOrder(given: CroatianOrder): CroatianOrder {
   return ordered;
 }
 
+function orderedHungarianProfile(given: HungarianProfile): HungarianProfile {
+  const ordered = {} as Mutable<HungarianProfile>;
+  if (given.appearance !== undefined) ordered.appearance = given.appearance;
+  if (given.groupMember !== undefined) ordered.groupMember = given.groupMember;
+  if (given.smallTaxpayer !== undefined) ordered.smallTaxpayer = given.smallTaxpayer;
+  if (given.taxNumber !== undefined) ordered.taxNumber = given.taxNumber;
+  return ordered;
+}
+
+function orderedHungarianAdvance(given: HungarianAdvance): HungarianAdvance {
+  const ordered = {} as Mutable<HungarianAdvance>;
+  if (given.exchangeRate !== undefined) ordered.exchangeRate = given.exchangeRate + 0;
+  ordered.number = given.number;
+  ordered.paidOn = given.paidOn;
+  return ordered;
+}
+
+function orderedHungarianOrder(given: HungarianOrder): HungarianOrder {
+  const ordered = {} as Mutable<HungarianOrder>;
+  if (given.advances !== undefined) ordered.advances = given.advances.map(orderedHungarianAdvance);
+  if (given.appearance !== undefined) ordered.appearance = given.appearance;
+  if (given.clientGroupMember !== undefined) ordered.clientGroupMember = given.clientGroupMember;
+  if (given.clientTaxNumber !== undefined) ordered.clientTaxNumber = given.clientTaxNumber;
+  if (given.reportIsInvoice !== undefined) ordered.reportIsInvoice = given.reportIsInvoice;
+  return ordered;
+}
+
+function orderedHungarianLine(given: HungarianLine): HungarianLine {
+  const ordered = {} as Mutable<HungarianLine>;
+  if (given.teszor !== undefined) ordered.teszor = given.teszor;
+  if (given.vatCase !== undefined) ordered.vatCase = given.vatCase;
+  if (given.vtsz !== undefined) ordered.vtsz = given.vtsz;
+  return ordered;
+}
+
 function orderedItalianPerson(given: ItalianPerson): ItalianPerson {
   const ordered = {} as Mutable<ItalianPerson>;
   ordered.firstName = given.firstName;
@@ -421,6 +456,7 @@ function orderedNationalProfile(given: NationalProfile): NationalProfile {
   if (given.es !== undefined) ordered.es = orderedSpanishProfile(given.es);
   if (given.fr !== undefined) ordered.fr = orderedFrenchProfile(given.fr);
   if (given.hr !== undefined) ordered.hr = orderedCroatianProfile(given.hr);
+  if (given.hu !== undefined) ordered.hu = orderedHungarianProfile(given.hu);
   if (given.it !== undefined) ordered.it = orderedItalianProfile(given.it);
   if (given.pt !== undefined) ordered.pt = orderedPortugueseProfile(given.pt);
   return ordered;
@@ -431,6 +467,7 @@ function orderedNationalOrder(given: NationalOrder): NationalOrder {
   if (given.de !== undefined) ordered.de = orderedGermanOrder(given.de);
   if (given.es !== undefined) ordered.es = orderedSpanishOrder(given.es);
   if (given.hr !== undefined) ordered.hr = orderedCroatianOrder(given.hr);
+  if (given.hu !== undefined) ordered.hu = orderedHungarianOrder(given.hu);
   if (given.it !== undefined) ordered.it = orderedItalianOrder(given.it);
   if (given.pl !== undefined) ordered.pl = orderedPolishOrder(given.pl);
   return ordered;
@@ -439,6 +476,7 @@ function orderedNationalOrder(given: NationalOrder): NationalOrder {
 function orderedNationalLine(given: NationalLine): NationalLine {
   const ordered = {} as Mutable<NationalLine>;
   if (given.es !== undefined) ordered.es = orderedSpanishLine(given.es);
+  if (given.hu !== undefined) ordered.hu = orderedHungarianLine(given.hu);
   if (given.it !== undefined) ordered.it = orderedItalianLine(given.it);
   if (given.pl !== undefined) ordered.pl = orderedPolishLine(given.pl);
   if (given.pt !== undefined) ordered.pt = orderedPortugueseLine(given.pt);

@@ -95,9 +95,9 @@ export const FORMAT_DUTIES: readonly FormatDuty[] = [
     covers: ({ order }) => isForBusiness(order),
   },
   {
-    ...{ seller: "HU", since: "2021-01-04", formats: [], clients: "all clients" },
+    ...{ seller: "HU", since: "2021-01-04", formats: ["nav"], clients: "all clients" },
     act: "Áfa tv. annex 10",
-    covers: () => true,
+    covers: ({ vat }) => vat.treatment !== "oss",
   },
   {
     ...{ seller: "PT", since: "2021-01-01", formats: ["saft-pt"], clients: "all clients" },

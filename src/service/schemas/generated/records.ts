@@ -109,6 +109,37 @@ export const croatianOrderSchema = lazy(() => z.strictObject({
   paperNumber: text(100).optional().meta({ description: "The number of the paper invoice that was issued while the cash register did not work (`ParagonBrRac`)" }),
 }));
 
+/** What invoices of a seller in Hungary need. */
+export const hungarianProfileSchema = lazy(() => z.strictObject({
+  taxNumber: pattern(/^\d{8}-[1-5]-\d{2}$/, "8 digits, 1 and 2 digits, such as 12345676-2-41").optional().meta({ description: "Its tax number; of a member of a VAT group that of the group (`supplierTaxNumber`). Absent: the first 8 digits, which are those of `vatNumber`", examples: ["12345676-2-41"] }),
+  groupMember: pattern(/^\d{8}-[1-5]-\d{2}$/, "8 digits, 1 and 2 digits, such as 12345676-2-41").optional().meta({ description: "Its own tax number, if it is a member of a VAT group (`groupMemberTaxNumber`). Absent: it is none" }),
+  smallTaxpayer: z.boolean().optional().meta({ description: "Whether it pays the itemised tax of small taxpayers, kata (`smallBusinessIndicator`). Absent: no" }),
+  appearance: choice(["PAPER", "ELECTRONIC", "EDI", "UNKNOWN"]).optional().meta({ description: "How its invoices appear, if the order does not say it (`invoiceAppearance`). Absent: `UNKNOWN`" }),
+}));
+
+/** The payment of an advance that a Hungarian invoice deducts. */
+export const hungarianAdvanceSchema = lazy(() => z.strictObject({
+  number: text(50).meta({ description: "The number of its invoice (`advanceOriginalInvoice`)" }),
+  paidOn: calendarDay().meta({ description: "The day on which it was paid (`advancePaymentDate`)" }),
+  exchangeRate: decimal().refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "The rate to HUF of its invoice (`advanceExchangeRate`). Absent: 1 in HUF, else that of this invoice" }),
+}));
+
+/** What an invoice of a seller in Hungary needs. */
+export const hungarianOrderSchema = lazy(() => z.strictObject({
+  clientTaxNumber: pattern(/^\d{8}-[1-5]-\d{2}$/, "8 digits, 1 and 2 digits, such as 12345676-2-41").optional().meta({ description: "The client's tax number; of a member of a VAT group that of the group (`customerTaxNumber`). Absent: the first 8 digits, which are those of `clientVatNumber`" }),
+  clientGroupMember: pattern(/^\d{8}-[1-5]-\d{2}$/, "8 digits, 1 and 2 digits, such as 12345676-2-41").optional().meta({ description: "The client's own tax number, if it is a member of a VAT group (`groupMemberTaxNumber`). Absent: it is none" }),
+  appearance: choice(["PAPER", "ELECTRONIC", "EDI", "UNKNOWN"]).optional().meta({ description: "How the invoice appears: on paper, electronically, by EDI, or not known yet (`invoiceAppearance`). Absent: the company's" }),
+  reportIsInvoice: z.boolean().optional().meta({ description: "Whether the report itself is the electronic invoice (`completenessIndicator`). Absent: no" }),
+  advances: z.array(hungarianAdvanceSchema()).min(1).max(100).optional().meta({ description: "The payments of the advances that the invoice deducts (`advancePaymentData`). Áfa tv. 10. melléklet" }),
+}));
+
+/** What a line of a seller in Hungary needs. */
+export const hungarianLineSchema = lazy(() => z.strictObject({
+  vatCase: choice(["TAM", "AAM", "KBAET", "KBAUK", "EAM", "NAM", "ATK", "EUFAD37", "EUFADE", "EUE", "HO"]).optional().meta({ description: "Why it is without VAT: by the nature of the activity (`TAM`) or of a person (`AAM`), within the EU (`KBAET`, new vehicles `KBAUK`), by export (`EAM`) or other international traffic (`NAM`), out of scope (`ATK`), taxed by the buyer in another member state (`EUFAD37`, `EUFADE`), taxed there otherwise (`EUE`), or in a third country (`HO`). Absent: what follows from the category of VAT, its reason and the place. Áfa tv. 10. melléklet" }),
+  vtsz: pattern(/^[A-Z0-9]{2,30}$/, "2 to 30 capital letters and digits").optional().meta({ description: "Its customs tariff number (`VTSZ`)", examples: ["16010091"] }),
+  teszor: pattern(/^[A-Z0-9]{2,30}$/, "2 to 30 capital letters and digits").optional().meta({ description: "Its class of services (`TESZOR`)", examples: ["620100"] }),
+}));
+
 /** A person's name in FatturaPA. */
 export const italianPersonSchema = lazy(() => z.strictObject({
   firstName: text(60).meta({ description: "The first name (`Nome`)" }),
@@ -273,6 +304,7 @@ export const nationalProfileSchema = lazy(() => z.strictObject({
   es: spanishProfileSchema().optional().meta({ description: "What invoices of a seller in Spain need" }),
   fr: frenchProfileSchema().optional().meta({ description: "What invoices of a seller in France need" }),
   hr: croatianProfileSchema().optional().meta({ description: "What invoices of a seller in Croatia need" }),
+  hu: hungarianProfileSchema().optional().meta({ description: "What invoices of a seller in Hungary need" }),
   it: italianProfileSchema().optional().meta({ description: "What invoices of a seller in Italy need" }),
   pt: portugueseProfileSchema().optional().meta({ description: "What invoices of a seller in Portugal need" }),
 }));
@@ -282,6 +314,7 @@ export const nationalOrderSchema = lazy(() => z.strictObject({
   de: germanOrderSchema().optional().meta({ description: "What an invoice of a seller in Germany needs" }),
   es: spanishOrderSchema().optional().meta({ description: "What an invoice of a seller in Spain needs" }),
   hr: croatianOrderSchema().optional().meta({ description: "What an invoice of a seller in Croatia needs" }),
+  hu: hungarianOrderSchema().optional().meta({ description: "What an invoice of a seller in Hungary needs" }),
   it: italianOrderSchema().optional().meta({ description: "What an invoice of a seller in Italy needs" }),
   pl: polishOrderSchema().optional().meta({ description: "What an invoice of a seller in Poland needs" }),
 }));
@@ -289,6 +322,7 @@ export const nationalOrderSchema = lazy(() => z.strictObject({
 /** What the state of the seller needs beside EN 16931 on one line, by state. */
 export const nationalLineSchema = lazy(() => z.strictObject({
   es: spanishLineSchema().optional().meta({ description: "What a line of a seller in Spain needs" }),
+  hu: hungarianLineSchema().optional().meta({ description: "What a line of a seller in Hungary needs" }),
   it: italianLineSchema().optional().meta({ description: "What a line of a seller in Italy needs" }),
   pl: polishLineSchema().optional().meta({ description: "What a line of a seller in Poland needs" }),
   pt: portugueseLineSchema().optional().meta({ description: "What a line of a seller in Portugal needs" }),
@@ -1375,6 +1409,10 @@ export const COMPONENTS = new Map<() => z.ZodType, string>([
   [croatianOperatorSchema, "CroatianOperator"],
   [croatianProfileSchema, "CroatianProfile"],
   [croatianOrderSchema, "CroatianOrder"],
+  [hungarianProfileSchema, "HungarianProfile"],
+  [hungarianAdvanceSchema, "HungarianAdvance"],
+  [hungarianOrderSchema, "HungarianOrder"],
+  [hungarianLineSchema, "HungarianLine"],
   [italianPersonSchema, "ItalianPerson"],
   [italianRegistrationSchema, "ItalianRegistration"],
   [italianProfileSchema, "ItalianProfile"],
