@@ -31,9 +31,6 @@ export interface NavProgress {
 
 const hash = (algorithm: string, text: string) => createHash(algorithm).update(text).digest("hex").toUpperCase();
 
-/** SHA3-512, as `navReports` takes it. */
-export const sha3 = (bytes: Uint8Array) => createHash("sha3-512").update(bytes).digest();
-
 /** The signature of a request: over its id, its time, the key, and of each report the hash of operation and Base64. */
 export function requestSignature(
   {
@@ -53,9 +50,9 @@ export async function reportNew(
   company: Company,
   account: NavAccount,
   { last, keep }: NavProgress,
-  options: Omit<NavOptions, "after" | "sha3"> = {},
+  options: Omit<NavOptions, "after"> = {},
 ): Promise<void> {
-  for await (const report of navReports(company, { ...options, sha3, after: last })) {
+  for await (const report of navReports(company, { ...options, after: last })) {
     const token = await exchangeToken(account);
     const base64 = Buffer.from(report.xml).toString("base64");
     const hashed = report.electronicInvoiceHash;

@@ -85,6 +85,7 @@ export class PostgresStore implements InvoicingStore {
 
   readonly shard = shardRows(this.#readSteps, this.#writeSteps);
 
+  /** What `faktura move` needs of the database that it moves a company from, or to. */
   readonly moves = companyMoves(this.#readSteps, this.#writeSteps, (name, ...steps) =>
     this.#write((session, tables) => withoutGuards(session, tables[name], () => runSteps(session, tables, ...steps))),
   );

@@ -79,6 +79,7 @@ export class SqliteStore implements InvoicingStore {
 
   readonly shard = shardRows(this.#readSteps, this.#writeSteps);
 
+  /** What `faktura move` needs of the database that it moves a company from, or to. */
   readonly moves = companyMoves(this.#readSteps, this.#writeSteps, (name, ...steps) =>
     this.#write((writer) => withoutGuards(writer, tableNames("")[name], () => runSteps(writer, ...steps))),
   );

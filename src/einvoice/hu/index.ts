@@ -31,8 +31,6 @@ export interface NavOptions extends RecordedDocuments<NavReport> {
    * Absent: the number of the invoice, and `/S`.
    */
   readonly cancellationNumber?: ((invoiceNumber: string) => string) | undefined;
-  /** SHA3-512, for reports that are the invoice itself (`reportIsInvoice`). Absent: there are none. */
-  readonly sha3?: ((bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>) | undefined;
 }
 
 /** Options of {@link navGaps}. */
@@ -52,21 +50,20 @@ export interface NavGapOptions {
  * - **Condition**: `since`, `except` and `cancellationNumber` stay the same for the whole chain.
  * - **Cost**: constant memory. With `after`, only later changes of the books are read.
  *
- * @throws TypeError if `company` is no company, or an option is unknown or invalid; in the iteration, if `sha3` is missing
- *   or returns something else, or `cancellationNumber` does
+ * @throws TypeError if `company` is no company, or an option is unknown or invalid; in the iteration, if `cancellationNumber`
+ *   returns no number
  * @throws Refusal in the iteration: `einvoice_incomplete` with the gaps of a document, which it names; `request_invalid` if
  *   `after` is not what the books give now, or `heldBefore` lacks an invoice that is not in the books
  * @see Áfa tv. (2007. évi CXXVII. törvény) 10. melléklet
  */
 export function navReports(company: RecordedBooks, options: NavOptions = {}): AsyncIterable<NavReport> {
-  const others = { heldBefore: true, cancellationNumber: true, sha3: true } as const;
+  const others = { heldBefore: true, cancellationNumber: true } as const;
   requireRecorded({ name: "navReports", fields: REPORT_FIELDS }, company, options, others);
-  const { heldBefore = {}, cancellationNumber = (number: string) => `${number}/S`, sha3, ...documents } = options;
-  for (const [name, given] of Object.entries({ cancellationNumber, sha3 }))
-    if (given !== undefined && typeof given !== "function")
-      throw new TypeError(`${name} must be a function${insteadOf(given)}`);
+  const { heldBefore = {}, cancellationNumber = (number: string) => `${number}/S`, ...documents } = options;
+  if (typeof cancellationNumber !== "function")
+    throw new TypeError(`cancellationNumber must be a function${insteadOf(cancellationNumber)}`);
   requireHeld(heldBefore);
-  return readRecords(navChain({ heldBefore, cancellationNumber, sha3 }), company, documents);
+  return readRecords(navChain({ heldBefore, cancellationNumber }), company, documents);
 }
 
 function requireHeld(heldBefore: Readonly<Record<string, NavHeld>>): void {

@@ -1,3 +1,5 @@
+import { sha3_512 } from "@noble/hashes/sha3.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { BookChange } from "../../domain/books/book-change.ts";
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import { insteadOf } from "../../domain/instead-of.ts";
@@ -49,7 +51,6 @@ export interface NavHeld {
 export interface NavFacts {
   readonly heldBefore: Readonly<Record<string, NavHeld>>;
   readonly cancellationNumber: (invoiceNumber: string) => string;
-  readonly sha3?: ((bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>) | undefined;
 }
 
 /** The fields of a report as it is returned. */
@@ -124,7 +125,7 @@ async function reportOf(
   requireComplete(numberOf(document), gapsOf(invoice), "NAV Online Számla");
   const xml = writeNav(invoice, reference);
   const report = { number: invoice.number, operation, xml };
-  return invoice.isReportInvoice ? { ...report, electronicInvoiceHash: await hashOf(xml, facts) } : report;
+  return invoice.isReportInvoice ? { ...report, electronicInvoiceHash: hashOf(xml) } : report;
 }
 
 async function contentOf(
@@ -179,17 +180,7 @@ function unknownOriginal(creditNote: string, invoice: string): Refusal {
   ]);
 }
 
-async function hashOf(xml: string, { sha3 }: NavFacts): Promise<string> {
-  if (sha3 === undefined) {
-    const step = '(bytes) => createHash("sha3-512").update(bytes).digest()';
-    throw new TypeError(`navReports needs sha3 where a report is the invoice itself, such as ${step} of node:crypto`);
-  }
-  const utf8 = new TextEncoder().encode(xml);
-  const base64 = btoa(Array.from(utf8, (byte) => String.fromCharCode(byte)).join(""));
-  const hash: unknown = await sha3(new TextEncoder().encode(base64));
-  if (!(hash instanceof Uint8Array) || hash.length !== 64)
-    throw new TypeError(`sha3 must return the 64 bytes of SHA3-512${insteadOf(hash)}`);
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0"))
-    .join("")
-    .toUpperCase();
+function hashOf(xml: string): string {
+  const base64 = btoa(Array.from(utf8ToBytes(xml), (byte) => String.fromCharCode(byte)).join(""));
+  return bytesToHex(sha3_512(utf8ToBytes(base64))).toUpperCase();
 }

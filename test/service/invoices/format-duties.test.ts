@@ -137,7 +137,6 @@ const CASES: Readonly<Record<string, { readonly warns: readonly Case[]; readonly
   },
   // The package has no format for this yet, nor for Portugal.
   "GR businesses, and clients outside the EU": { warns: [], not: [["GR", "GR", "2027-01-01", BUSINESS]] },
-  "PT all clients": { warns: [["PT", "PT", "2027-01-01", BUSINESS]], not: [] },
   "HU all clients": {
     warns: [
       ["HU", "HU", "2021-01-04", CONSUMER],
@@ -148,6 +147,7 @@ const CASES: Readonly<Record<string, { readonly warns: readonly Case[]; readonly
       ["HU", "DE", "2026-11-20", { supply: "digital" }, { ossRegistered: true }],
     ],
   },
+  "PT all clients": { warns: [["PT", "PT", "2027-01-01", BUSINESS]], not: [] },
 };
 
 async function warningsOf(formats: readonly DocumentFormat[], [seller, client, day, changes, profile]: Case) {

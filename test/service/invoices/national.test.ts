@@ -42,7 +42,7 @@ test("an invoice without national fields has no such field", async () => {
 test("a state that has no fields, an unknown field and a malformed one are refused by name", async () => {
   const unknownState = await refused({ national: { ua: {} } as never });
   expect(unknownState.errors).toEqual([
-    { pointer: "/national/ua", detail: "is not a known field; known: de, es, hr, it, pl" },
+    { pointer: "/national/ua", detail: "is not a known field; known: de, es, hr, hu, it, pl" },
   ]);
   const unknownField = await refused({ national: { hr: { operatr: ANA } } as never });
   expect(unknownField.errors).toEqual([
