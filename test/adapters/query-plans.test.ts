@@ -60,7 +60,7 @@ async function doEverything(path: string): Promise<Sent[]> {
  * tables and subqueries, and of bound values.
  */
 const SHORT =
-  /faktura_(?:schema|companies|sequences|billing_cursors|billing_leases|search_blocks)\b|^SCAN (?:CONSTANT ROW|\(subquery-\d+\)|json_each|\w+ VIRTUAL TABLE|companies|blocks|found|page|total|wanted|sqlite_schema|\d)/;
+  /faktura_(?:schema|companies|sequences|billing_cursors|billing_leases|search_blocks|shard_claims)\b|^SCAN (?:CONSTANT ROW|\(subquery-\d+\)|json_each|\w+ VIRTUAL TABLE|companies|blocks|found|page|total|wanted|sqlite_schema|\d)/;
 
 /** Events that were acknowledged before older ones. There are none if `drainBilling` acknowledges. */
 const OUT_OF_ORDER = "SEARCH faktura_billing_acknowledged USING PRIMARY KEY (company_id=?)";

@@ -28,8 +28,9 @@ export function* companiesBehind(
   values: readonly string[] = [],
 ): Steps<CompaniesBehind> {
   const companies = yield* allRows<{ company_id: string; behind: string }>(
-    `SELECT companies.company_id, CASE WHEN (${isBehind(sql)}) AND NOT EXISTS (
-       SELECT 1 FROM ${sql.tables.shardClaims} AS m WHERE m.company_id = companies.company_id AND m.peer IS NOT NULL) THEN 'true' ELSE 'false' END AS behind
+    `SELECT companies.company_id, CASE WHEN (${isBehind(sql)})
+       AND (SELECT m.peer FROM ${sql.tables.shardClaims} AS m WHERE m.company_id = companies.company_id) IS NULL
+       THEN 'true' ELSE 'false' END AS behind
      FROM ${sql.companiesAfter("$1", "$2")} AS companies ORDER BY companies.company_id`,
     ...[after ?? "", limit, ...values],
   );
