@@ -7,14 +7,21 @@ import type { SqlSyntax } from "./syntax.ts";
 /** What a store knows about itself as one of several databases. */
 export function shardRows(read: RunSteps, write: RunSteps): StoreShard {
   return {
-    name: () => read(shardName),
-    holds: (companyId) => read(holds, companyId),
-    elsewhere: (companyId) => read(elsewhere, companyId),
+    ...readShard(read),
     claim: (companyId, token) => write(claim, companyId, token),
     confirm: (companyId, token) => write(settleClaim, companyId, token),
     // Most companies have no claim. Without one there is nothing to write.
     yields: async (companyId) =>
       (await read(hasClaim, companyId)) ? write(dropClaim, companyId) : read(holds, companyId),
+  };
+}
+
+/** The part of it that writes nothing. */
+export function readShard(read: RunSteps): Pick<StoreShard, "name" | "holds" | "elsewhere"> {
+  return {
+    name: () => read(shardName),
+    holds: (companyId) => read(holds, companyId),
+    elsewhere: (companyId) => read(elsewhere, companyId),
   };
 }
 
