@@ -16,20 +16,18 @@ import { naming, saveFile } from "./save-file.ts";
 
 /** Writes one file of rows for bookkeeping, and returns whether it could be written and each row has its accounts. */
 export async function exportAccounting(
-  { journal, returns, companies }: ReadOnlyBooks,
+  books: ReadOnlyBooks,
   given: AccountingExportArguments,
   write: (text: string) => void,
 ): Promise<boolean> {
   const { companyId, from, to, syntax, folder } = given;
-  await requireCompanyBooks(journal, companyId);
-  const profile = await companies.profile(companyId);
+  await requireCompanyBooks(books, companyId);
+  const profile = await books.companies.profile(companyId);
   const accounts = await readAccounts(given.accounts);
   const timeZone = profile ? timeZoneOf(profile) : "UTC";
-  const rows = await readAccountingRows({ journal, returns }, companyId, { from, to, accounts }, timeZone).catch(
-    (error: unknown) => {
-      throw isRefusal(error, "request_invalid") ? new UsageError(`${given.accounts}: ${error.message}`) : error;
-    },
-  );
+  const rows = await readAccountingRows(books, companyId, { from, to, accounts }, timeZone).catch((error: unknown) => {
+    throw isRefusal(error, "request_invalid") ? new UsageError(`${given.accounts}: ${error.message}`) : error;
+  });
   const left = rows.filter(({ account, debtor }) => account === null || debtor === null);
   let content: string | Uint8Array = accountingCsv(rows);
   if (syntax === "datev") {

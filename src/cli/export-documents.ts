@@ -22,7 +22,7 @@ export async function exportDocuments(
   given: DocumentExportArguments,
   { printer, progress }: { readonly printer: ExportPrinter; readonly progress: ProgressLine },
 ): Promise<boolean> {
-  await requireCompanyBooks(books.journal, given.companyId);
+  await requireCompanyBooks(books, given.companyId);
   const writer = await openDocumentWriter(given);
   await naming(given.folder, () => mkdir(given.folder, { recursive: true }));
   const counts = { written: 0, unchanged: 0, leftOut: 0 };

@@ -23,13 +23,13 @@ export function readIndexArguments(positionals: readonly string[], values: Optio
  * imports a package by name, and `onError` receives the failures as they happen.
  */
 export async function indexBooks(
-  { journal, shardName }: Pick<ReadOnlyBooks, "journal" | "shardName">,
+  books: Pick<ReadOnlyBooks, "journal" | "shard">,
   { companies, ...database }: IndexArguments,
   load: (name: string) => Promise<unknown>,
   onError: (error: unknown, companyId: string) => void,
 ): Promise<IndexRun> {
-  for (const companyId of companies) await requireCompanyBooks(journal, companyId);
-  const { store, close } = await openStore(database, await shardName(), load);
+  for (const companyId of companies) await requireCompanyBooks(books, companyId);
+  const { store, close } = await openStore(database, await books.shard.name(), load);
   try {
     const invoicing = createInvoicing({ store });
     return await invoicing.index({ ...(companies.length > 0 && { companyIds: companies }), onError });

@@ -43,7 +43,7 @@ export async function runMove(
   const names: string[] = [];
   for (const [option, database] of Object.entries({ from, to })) {
     const books = await openBooks(database);
-    const name = await books.shardName().finally(() => books.close());
+    const name = await books.shard.name().finally(() => books.close());
     if (name === undefined) throw new Error(`The database at --${option} is no shard: give it a name first.`);
     names.push(name);
   }

@@ -38,8 +38,10 @@ export async function moveCompany(
   const arrives = source.stage === "arriving" || source.stage === "arrived";
   const hasLeft = target.stage !== "here" && target.stage !== "moving";
   if (source.peer === to.name && arrives && !hasLeft) {
+    // First under another token, so that a command that still moves the company does not go on.
+    const held = target.stage === "moving" && (await to.store.moves.change(companyId, target, "moving", from.name));
     await from.store.moves.change(companyId, source, "moved", to.name);
-    if (target.stage === "moving") await to.store.moves.change(companyId, target, "here");
+    if (held) await to.store.moves.change(companyId, held, "here");
     return `The move was given up: the books of ${move.id} are on the shard "${to.name}".`;
   }
   if (source.peer === to.name && source.stage === "moved" && target.stage === "here") {
@@ -79,8 +81,8 @@ async function copyBooks(move: Move, source: CompanyPlace, target: CompanyPlace)
   const arriving = await to.store.moves.change(companyId, target, "arriving", from.name);
   await to.store.moves.awaitWriters(companyId);
   if (!(await isOlderCopy(move, target, tables))) {
-    const before = target.stage === "absent" ? "here" : target.stage;
-    await to.store.moves.change(companyId, arriving, before, target.peer ?? undefined);
+    // In place of "absent" comes a claim that nobody will confirm. The next look-up takes it back.
+    await to.store.moves.change(companyId, arriving, target.stage, target.peer ?? undefined);
     throw new Error(`The shard "${to.name}" has other books of the company ${id}. Nothing was changed.`);
   }
   const isClosed = source.stage === "moving";
@@ -111,12 +113,15 @@ async function sharedTables({ companyId, from, to }: Move): Promise<readonly Mov
     );
   }
   const source = await from.store.moves.tables();
+  const isIn = (tables: readonly MovedTable[], name: string) => tables.some((table) => table.name === name);
   // On SQLite, the first call of the panel creates its table.
-  if (source.some(({ name }) => name === "panelRecords")) await to.store.panel!.find(companyId, "", "");
+  if (isIn(source, "panelRecords")) await to.store.panel!.find(companyId, "", "");
+  const target = await to.store.moves.tables();
   const columns = ({ name, columns: own }: MovedTable) => own.map((column) => `${name}.${column}`);
-  const known = new Set((await to.store.moves.tables()).flatMap(columns));
+  const known = new Set(target.flatMap(columns));
   const missing = source.flatMap(columns).find((column) => !known.has(column));
-  if (missing === undefined) return source;
+  const others = target.filter(({ name }) => !isIn(source, name)).map((table) => ({ ...table, isCopied: false }));
+  if (missing === undefined) return [...source, ...others];
   throw new Error(
     `The database of the shard "${to.name}" lacks the column ${missing}. Migrate both with the same version of faktura, and ` +
       "give both the columns that you have added. Nothing was changed.",

@@ -98,16 +98,16 @@ function messageOf(error: unknown): string {
 
 /** Prints the VAT report of a company, and returns whether every amount has a section and every rate is known. */
 async function reportCompany(
-  { journal, returns, companies }: ReadOnlyBooks,
+  books: ReadOnlyBooks,
   { companyId, period, span, rates, asOf, format }: ReportArguments,
   write: (text: string) => void,
 ): Promise<boolean> {
-  await requireCompanyBooks(journal, companyId);
-  const profile = await companies.profile(companyId);
+  await requireCompanyBooks(books, companyId);
+  const profile = await books.companies.profile(companyId);
   // A host that keeps its own profiles has none here.
   const timeZone = profile ? timeZoneOf(profile) : "UTC";
   const isSmallEnterprise = profile?.smallEnterprise !== undefined;
-  const report = await reportVat({ journal, returns }, companyId, { ...span, rates, asOf }, timeZone, {
+  const report = await reportVat(books, companyId, { ...span, rates, asOf }, timeZone, {
     isSmallEnterprise,
   });
   const about = { companyId, period, ...span, asOf };

@@ -16,7 +16,10 @@ export interface MovedTable {
   readonly name: string;
   readonly columns: readonly string[];
   readonly key: readonly string[];
-  /** Whether its rows are copied. If not, they follow from the books, and are only deleted where the books arrive. */
+  /**
+   * Whether its rows are copied. If not, they follow from the books, or the side that the company leaves has no such table:
+   * they are only deleted where the books arrive.
+   */
   readonly isCopied: boolean;
 }
 

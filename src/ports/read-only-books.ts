@@ -3,6 +3,7 @@ import type { CreditNoteReader } from "./credit-note-repository.ts";
 import type { InvoiceReader } from "./invoice-repository.ts";
 import type { ReturnIndex } from "./invoicing-store.ts";
 import type { JournalReader } from "./journal.ts";
+import type { StoreShard } from "./store-shard.ts";
 
 /** The books as the command reads them, without a store that could write. */
 export interface ReadOnlyBooks {
@@ -12,8 +13,8 @@ export interface ReadOnlyBooks {
   readonly creditNotes: Pick<CreditNoteReader, "list">;
   /** The stored profiles. A host that has its own company table has none here. */
   readonly companies: CompanyDirectory;
-  /** The name of the shard that the books are; `undefined` if they are none. */
-  readonly shardName: () => Promise<string | undefined>;
+  /** What the books know about themselves as one of several databases. */
+  readonly shard: Pick<StoreShard, "name" | "holds" | "elsewhere">;
 }
 
 /** Books that the command has opened itself. */

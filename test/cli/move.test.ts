@@ -1,3 +1,4 @@
+import { dirname, join } from "node:path";
 import { createInvoicing } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
 import { expect, test } from "vitest";
@@ -29,6 +30,17 @@ test("the command moves a company between files and between schemas, and says wh
   expect(await move(a, b)).toEqual(done);
   expect(await move(a, b)).toMatchObject({ status: 0, text: expect.stringContaining('on the shard "b" already.') });
   expect((await runCli(["audit", b])).status).toBe(0);
+  for (const [command = "", ...options] of [
+    ["report", "--period", "2026-11"],
+    ["audit"],
+    ["index"],
+    ["export", "--format", "ubl", "--out", join(dirname(a), "out")],
+  ]) {
+    expect(await runCli([command, a, "--company", "acme", ...options])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('The books of the company "acme" are on the shard "b".'),
+    });
+  }
 
   const [from, to] = [await freshSchema({ shard: "a" }), await freshSchema({ shard: "b" })];
   await pool.query(`INSERT INTO ${from}.faktura_companies (company_id, profile) VALUES ('acme', '{}')`);

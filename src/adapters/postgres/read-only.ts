@@ -5,7 +5,7 @@ import { findProfile, invoiceReader } from "../sql/company-rows.ts";
 import { creditNoteReader } from "../sql/credit-notes.ts";
 import { journalReader } from "../sql/journal-reader.ts";
 import { returnIndex } from "../sql/return-index.ts";
-import { shardName } from "../sql/shard.ts";
+import { readShard } from "../sql/shard.ts";
 import type { RunSteps } from "../sql/steps.ts";
 import { Deadline } from "./connection/deadline.ts";
 import type { PostgresPool } from "./connection/driver.ts";
@@ -69,7 +69,7 @@ export function readOnlyBooks(pool: PostgresPool, options: PostgresStoreOptions)
     },
     creditNotes: creditNoteReader(run),
     companies: { profile: (companyId) => run(findProfile, companyId) },
-    shardName: () => run(shardName),
+    shard: readShard(run),
   };
 }
 

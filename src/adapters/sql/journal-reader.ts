@@ -13,6 +13,7 @@ import type {
 import { onlyNumber, type StateRow, stateOf, writtenAmount } from "../common/invoice-row.ts";
 import { laterHead } from "../engine/journal-chain.ts";
 import { AMOUNTS, entriesOf, STATE_TEXTS } from "./invoices.ts";
+import { IS_OLD } from "./shard.ts";
 import { allRows, type RunSteps, type Steps } from "./steps.ts";
 import { asTexts, type SqlSyntax } from "./syntax.ts";
 
@@ -185,13 +186,14 @@ const IN_RANGE = `BETWEEN 1 AND ${Number.MAX_SAFE_INTEGER}`;
 
 /**
  * The companies that have books, or had them: a sequence or a billing cursor shows that. One index look-up per company.
+ * Without those that have moved: their books are elsewhere, and what is here may be half a copy.
  */
 function* companiesAfter(
   { tables, builtIn, text, integer }: SqlSyntax,
   after: string | null,
   limit: number,
 ): Steps<readonly string[]> {
-  const { invoices, journal, creditNotes, sequences, cursors } = tables;
+  const { invoices, journal, creditNotes, sequences, cursors, shardClaims } = tables;
   const next = (last: string) => {
     const firsts = [invoices, journal, creditNotes, sequences, cursors].map(
       (table) => `SELECT ${builtIn}min(company_id) AS company_id FROM ${table} WHERE company_id > ${last}`,
@@ -203,7 +205,9 @@ function* companiesAfter(
        SELECT ${next(text("$1"))}
        UNION ALL SELECT ${next("found.company_id")} FROM found WHERE found.company_id IS NOT NULL
      )
-     SELECT company_id FROM found WHERE company_id IS NOT NULL LIMIT ${integer("$2")}`,
+     SELECT company_id FROM found WHERE company_id IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM ${shardClaims} AS m WHERE m.company_id = found.company_id AND m.peer IS NOT NULL AND (${IS_OLD}))
+     LIMIT ${integer("$2")}`,
     ...[after ?? "", limit],
   );
   return rows.map(({ company_id }) => company_id);

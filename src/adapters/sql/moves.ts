@@ -28,8 +28,8 @@ export function companyMoves(read: RunSteps, write: RunSteps, unguarded: RunUngu
   return {
     place: (companyId) => read(placeOf, companyId),
     async change(companyId, from, stage, peer) {
-      // Each command arrives under a token of its own, so that of two at once only the later one goes on.
-      const token = stage === "here" ? null : stage === "arriving" ? `${stage} ${randomUUID()}` : stage;
+      // Each command changes it under a token of its own, so that of two at once only the later one goes on.
+      const token = stage === "here" ? null : stage === "moved" ? stage : `${stage} ${randomUUID()}`;
       const to: CompanyPlace = { stage, token, peer: peer ?? null };
       await write(changePlace, companyId, from, to);
       return to;

@@ -7,14 +7,21 @@ import type { SqlSyntax } from "./syntax.ts";
 /** What a store knows about itself as one of several databases. */
 export function shardRows(read: RunSteps, write: RunSteps): StoreShard {
   return {
-    name: () => read(shardName),
-    holds: (companyId) => read(holds, companyId),
-    elsewhere: (companyId) => read(elsewhere, companyId),
+    ...readShard(read),
     claim: (companyId, token) => write(claim, companyId, token),
     confirm: (companyId, token) => write(settleClaim, companyId, token),
     // Most companies have no claim. Without one there is nothing to write.
     yields: async (companyId) =>
       (await read(hasClaim, companyId)) ? write(dropClaim, companyId) : read(holds, companyId),
+  };
+}
+
+/** The part of it that writes nothing. */
+export function readShard(read: RunSteps): Pick<StoreShard, "name" | "holds" | "elsewhere"> {
+  return {
+    name: () => read(shardName),
+    holds: (companyId) => read(holds, companyId),
+    elsewhere: (companyId) => read(elsewhere, companyId),
   };
 }
 
@@ -24,6 +31,9 @@ export function* shardName({ tables }: SqlSyntax): Steps<string | undefined> {
   return row?.shard || undefined;
 }
 
+/** SQL for whether the books here are old or not whole, because the company's move `m` has them at its peer. */
+export const IS_OLD = "m.token = 'moved' OR m.token LIKE 'arriving %'";
+
 /** While a company moves, one of the two databases has it, or both: none that begins elsewhere is told that it is nowhere. */
 export function* holds({ tables }: SqlSyntax, companyId: string): Steps<boolean> {
   const { shardClaims, companies, invoices, journal, apiKeys } = tables;
@@ -32,7 +42,7 @@ export function* holds({ tables }: SqlSyntax, companyId: string): Steps<boolean>
   );
   const claimed = `EXISTS (SELECT 1 FROM ${shardClaims} WHERE company_id = $1 AND token IS NULL)`;
   const text = `SELECT 1 AS held WHERE coalesce(
-    (SELECT token IN ('moving', 'arrived') FROM ${shardClaims} WHERE company_id = $1 AND peer IS NOT NULL),
+    (SELECT NOT (${IS_OLD}) FROM ${shardClaims} AS m WHERE company_id = $1 AND peer IS NOT NULL),
     ${claimed} ${own.join(" ")})`;
   return (yield* firstRow(text, companyId)) !== undefined;
 }
@@ -43,7 +53,7 @@ function* elsewhere({ tables }: SqlSyntax, companyId: string): Steps<string | un
     `SELECT token, peer FROM ${tables.shardClaims} WHERE company_id = $1 AND peer IS NOT NULL`,
     companyId,
   );
-  return row === undefined || row.token === "arrived" ? undefined : row.peer;
+  return row === undefined || row.token.startsWith("arrived") ? undefined : row.peer;
 }
 
 /**

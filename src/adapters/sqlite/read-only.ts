@@ -7,7 +7,7 @@ import { findProfile, invoiceReader } from "../sql/company-rows.ts";
 import { creditNoteReader } from "../sql/credit-notes.ts";
 import { journalReader } from "../sql/journal-reader.ts";
 import { returnIndex } from "../sql/return-index.ts";
-import { shardName } from "../sql/shard.ts";
+import { readShard } from "../sql/shard.ts";
 import type { RunSteps } from "../sql/steps.ts";
 import { findSqliteDriver, type SqliteDriver } from "./connection/driver.ts";
 import { nameFaultOf } from "./connection/file-name.ts";
@@ -56,7 +56,7 @@ export async function openReadOnlyBooks(path: string, driver: SqliteDriver): Pro
     },
     creditNotes: creditNoteReader(run),
     companies: { profile: (companyId) => run(findProfile, companyId) },
-    shardName: () => run(shardName),
+    shard: readShard(run),
     close: () => connection.close(),
   };
 }

@@ -235,3 +235,79 @@ test.each(onPostgres("PostgreSQL"))("%s: a write that began before the move is a
   expect(await stores["b"]!.companies.profile("acme")).toMatchObject({ name: "Late GmbH" });
   await close();
 });
+
+test.each(KINDS)("$kind: a move that is refused leaves no claim behind", async ({ open }) => {
+  const { stores, close, move, at } = await opened(open);
+  await at("a").company("acme").saveProfile(germanProfile());
+  // Without shardedStore, nobody claims the company for its records.
+  await stores["b"]!.panel!.save("acme", RECORD);
+  await expect(move("a", "b")).rejects.toThrow('other books of the company "acme". Nothing was changed.');
+  expect(await stores["b"]!.shard.holds("acme")).toBe(false);
+  await expect(at("b").company("acme").saveProfile(germanProfile())).rejects.toThrow('are on the shard "a"');
+  await close();
+});
+
+test.each(KINDS)("$kind: of a move and the command that gives it up at the same time, one ends", async ({ open }) => {
+  const { stores, close, side, move, at } = await opened(open);
+  const acme = at("a").company("acme");
+  await acme.saveProfile(germanProfile());
+  await acme.issue(order());
+  /** A move that runs `before` ahead of the step that brings acme to this stage on the shard "a". */
+  const moveWith = (from: string, to: string, stage: string, before: () => Promise<unknown>) => {
+    const { moves } = stores["a"]!;
+    const change: typeof moves.change = async (...args) => {
+      if (args[2] === stage) await before();
+      return moves.change(...args);
+    };
+    const store = new Proxy(stores["a"]!, {
+      get: (target, name) => (name === "moves" ? { ...moves, change } : target[name as "shard"]),
+    });
+    const sideOf = (name: string) => (name === "a" ? { name, store } : side(name));
+    return moveCompany("acme", sideOf(from), sideOf(to), () => undefined);
+  };
+  let givenUp: Promise<string> | undefined;
+  const moving: Promise<string> = moveWith("a", "b", "moved", () => {
+    return new Promise<void>((goOn) => {
+      givenUp = moveWith("b", "a", "here", async () => {
+        goOn();
+        await moving;
+      });
+    });
+  }).catch((error: Error) => error.message);
+  expect(await moving).toContain("Let only one command move it");
+  expect(await givenUp).toBe('The move was given up: the books of "acme" are on the shard "a".');
+  expect((await acme.issue(order())).invoiceNumber).toMatch(/0002$/);
+  expect(await move("a", "b")).toMatch(/"b" now/);
+  await close();
+});
+
+test.each(KINDS)(
+  "$kind: what stays where a company was, or did not arrive, is in no list of companies",
+  async ({ open }) => {
+    const { stores, close, side, move, at } = await opened(open);
+    const acme = at("a").company("acme");
+    await acme.saveProfile(germanProfile());
+    const { id, total } = await acme.issue(order());
+    await acme.recordPayment(id, { amount: total });
+    const listed = async () => [
+      await stores["a"]!.journal.companies(null, 10),
+      await stores["b"]!.journal.companies(null, 10),
+    ];
+    const { moves } = stores["a"]!;
+    const rows: typeof moves.rows = async (companyId, table, after) => {
+      if (table.name !== "journal") return moves.rows(companyId, table, after);
+      expect(await listed()).toEqual([["acme"], []]);
+      throw new Error("the disk is gone.");
+    };
+    const store = new Proxy(stores["a"]!, {
+      get: (target, name) => (name === "moves" ? { ...moves, rows } : target[name as "shard"]),
+    });
+    await expect(moveCompany("acme", { name: "a", store }, side("b"), () => undefined)).rejects.toThrow("the disk");
+    await move("b", "a");
+    expect((await createInvoicing({ store: stores["b"]! }).company("acme").audit()).findingCount).toBeGreaterThan(0);
+    expect(await listed()).toEqual([["acme"], []]);
+    await move("a", "b");
+    expect(await listed()).toEqual([[], ["acme"]]);
+    await close();
+  },
+);
