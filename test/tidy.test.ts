@@ -267,7 +267,7 @@ describe("the drawing of the layers", () => {
       ...["client", "details", "nif", "operations", "simplified-invoice", "verifactu-invoice"].map(
         (file) => `src/einvoice/es/${file}.ts`,
       ),
-      "src/einvoice/euro-rate.ts",
+      "src/einvoice/exchange-rate.ts",
       "src/einvoice/fr/business-process.ts",
       "src/einvoice/payment-instructions.ts",
       "src/einvoice/place-of-supply.ts",

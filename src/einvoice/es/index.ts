@@ -1,4 +1,3 @@
-import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { type DocumentFormat, type FormatGapOptions, incompleteRefusal } from "../../domain/invoice/document-format.ts";
 import type { PortalRefusal } from "../../domain/invoice/generated/invoice.ts";
 import { requireOptions } from "../../domain/known-names.ts";
@@ -35,13 +34,7 @@ export interface VerifactuOptions extends RecordedDocuments<VerifactuRecord> {
 }
 
 /** Options of {@link verifactuGaps}. */
-export interface VerifactuGapOptions {
-  /**
-   * The company's profile as it is today. Its fields take the place of the seller's on the document, so that the gaps are
-   * those of the next one. Absent: the document's own seller.
-   */
-  readonly ownProfile?: Partial<CompanyProfile> | undefined;
-}
+export type VerifactuGapOptions = Pick<FormatGapOptions, "ownProfile">;
 
 /** The hosts of the links. */
 const HOSTS = { production: "www2.agenciatributaria.gob.es", test: "prewww2.aeat.es" } as const;

@@ -3,7 +3,7 @@ import type { SpanishOrder } from "../../domain/generated/national.ts";
 import { isCorrectedType } from "../../domain/invoice/document-types.ts";
 import { type DecimalText, plus } from "../../domain/money/decimal-text.ts";
 import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "../document.ts";
-import { euroRateOf } from "../euro-rate.ts";
+import { exchangeRateTo } from "../exchange-rate.ts";
 import { type VerifactuClient, verifactuClient } from "./client.ts";
 import { taxesOf, type VerifactuDetail, verifactuDetails } from "./details.ts";
 import { sellerNif } from "./nif.ts";
@@ -66,7 +66,7 @@ export interface VerifactuFacts {
 /** What a document means in a record, complete or not. */
 export function verifactuInvoiceOf(document: EinvoiceDocument, facts: VerifactuFacts = {}): VerifactuInvoice {
   const isCredit = isCreditNote(document);
-  const euroRate = euroRateOf(document);
+  const euroRate = exchangeRateTo("EUR", document);
   const details = verifactuDetails(document, isCredit ? -1 : 1, euroRate ?? "0");
   const identified = verifactuClient(document);
   const type = typeOf(document, facts);

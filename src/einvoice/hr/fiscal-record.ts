@@ -74,12 +74,18 @@ function completeInvoice(document: IssuedDocument, lastOf: (run: string) => numb
   const { number } = invoice as CompleteInvoice;
   const isNew = number.counter > lastOf(runOf(invoice as CompleteInvoice));
   const detail = `${FISCAL_NAME} has each number once a year, from 1, and ${fiscalNumberText(number)} is not a new one. Correct the prefixes in the company's profile, and pass this number in except.`;
-  const gap = { rule: "BrOznRac", field: "seller.invoicePrefix", detail };
+  const gap = {
+    rule: "BrOznRac",
+    field: invoice.isCreditNote ? "seller.creditNotePrefix" : "seller.invoicePrefix",
+    detail,
+  };
   requireComplete(numberOf(document), isNew ? [] : [gap], FISCAL_NAME);
   return invoice as CompleteInvoice;
 }
 
-const runOf = ({ number, issuedAt }: CompleteInvoice) => `${number.premises}/${number.register}/${issuedAt.year}`;
+/** All registers of premises with one run of numbers share it. */
+const runOf = ({ number: { premises, register, run }, issuedAt }: CompleteInvoice) =>
+  `${premises}/${run === "P" ? "" : register}/${issuedAt.year}`;
 
 /** What is sent and printed of a document, as the library returns it now. @throws Refusal `einvoice_incomplete` */
 export async function fiscalFactsOf(

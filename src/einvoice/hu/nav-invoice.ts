@@ -1,8 +1,8 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { HungarianProfile } from "../../domain/generated/national.ts";
-import { taxCurrencyOf } from "../../domain/invoice/tax-currency.ts";
 import { type DecimalText, decimalText, minus, plus, roundedToCents, times } from "../../domain/money/decimal-text.ts";
 import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "../document.ts";
+import { exchangeRateTo } from "../exchange-rate.ts";
 import { paymentInstructions } from "../payment-instructions.ts";
 import { type NavLine, navLines, takenBack } from "./lines.ts";
 import { type NavCustomer, type NavSupplier, navCustomer, navSupplier, navText } from "./nav-parties.ts";
@@ -53,15 +53,18 @@ export interface NavInvoice {
 export function navInvoiceOf(document: EinvoiceDocument): NavInvoice {
   const { seller, national, currency, period } = document;
   const { appearance = "UNKNOWN", smallTaxpayer = false } = seller.national?.hu ?? {};
-  const exchangeRate = rateToHuf(document);
+  const exchangeRate = exchangeRateTo("HUF", document);
   const lines = navLines(document);
   const { start, end } = period ?? {};
+  const customer = navCustomer(document);
+  // Free texts could name a private person.
+  const isPrivate = customer.status === "PRIVATE_PERSON";
   return {
     number: numberOf(document),
     issueDate: document.issueDate,
     isReportInvoice: national?.hu?.reportIsInvoice === true,
     supplier: navSupplier(document),
-    customer: navCustomer(document),
+    customer,
     deliveryDate: document.taxPointDate,
     period: start === undefined || end === undefined ? undefined : { start, end },
     isSmallTaxpayer: smallTaxpayer,
@@ -72,8 +75,8 @@ export function navInvoiceOf(document: EinvoiceDocument): NavInvoice {
     paymentMethod: paymentMethodOf(document),
     paymentDate: "dueDate" in document ? document.dueDate : undefined,
     appearance: national?.hu?.appearance ?? appearance,
-    references: referencesOf(document),
-    notes: notesOf(document),
+    references: isPrivate ? [] : referencesOf(document),
+    notes: isPrivate ? [] : notesOf(document),
     lines,
     sums: sumsOf(document, lines, exchangeRate ?? "0"),
     correctedCount: isCreditNote(document) ? precedingInvoicesOf(document).length : undefined,
@@ -89,16 +92,18 @@ export function cancelledInvoice(changes: readonly NavInvoice[]): NavInvoice {
   return { ...changes[0]!, lines: changes.flatMap((each) => each.lines).map(takenBack), sums };
 }
 
-/** Documents without VAT have no tax currency. */
-function rateToHuf({ currency, exchangeRate, taxCurrency, seller, issueDate }: EinvoiceDocument) {
-  if (currency === "HUF") return "1";
-  const rateCurrency = taxCurrency ?? exchangeRate?.currency ?? taxCurrencyOf(seller.country, issueDate);
-  return exchangeRate === undefined || rateCurrency !== "HUF" ? undefined : decimalText(exchangeRate.rate);
-}
-
 /** `PaymentMethodType` by UNTDID 4461. */
 const METHODS: Readonly<Record<string, string>> = {
-  ...{ "10": "CASH", "30": "TRANSFER", "42": "TRANSFER", "58": "TRANSFER", "48": "CARD", "54": "CARD", "55": "CARD" },
+  ...{
+    "10": "CASH",
+    "30": "TRANSFER",
+    "31": "TRANSFER",
+    "42": "TRANSFER",
+    "58": "TRANSFER",
+    "48": "CARD",
+    "54": "CARD",
+    "55": "CARD",
+  },
 };
 
 /** The code of a means that nobody stated. */

@@ -147,7 +147,7 @@ async function contentOf(
   return { invoice: { ...cancelledInvoice(before!), number, issueDate: cancelledOn }, reference };
 }
 
-/** The invoice that a document changes, and what changed it before, oldest first; `undefined` if it is not in the books. */
+/** The invoice that a document changes, and the reported changes before, oldest first; `undefined` if it is not in the books. */
 async function changesBefore(books: RecordedBooks, document: IssuedDocument): Promise<NavInvoice[] | undefined> {
   const invoiceId = isCreditNote(document) ? document.corrects?.invoiceId : document.id;
   if (invoiceId === undefined) return undefined;
@@ -155,7 +155,7 @@ async function changesBefore(books: RecordedBooks, document: IssuedDocument): Pr
   const index = invoice.creditNotes.findIndex(({ id }) => id === document.id);
   const earlier = index === -1 ? invoice.creditNotes : invoice.creditNotes.slice(0, index);
   const notes = await Promise.all(earlier.map(({ id }) => books.getCreditNote(id)));
-  return [invoice, ...notes].map(navInvoiceOf);
+  return [invoice, ...notes.filter(hasReport)].map(navInvoiceOf);
 }
 
 function referenceOf(

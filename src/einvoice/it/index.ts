@@ -1,4 +1,3 @@
-import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { type DocumentFormat, type FormatGapOptions, incompleteRefusal } from "../../domain/invoice/document-format.ts";
 import { isHealthService } from "../../domain/invoice/exempt-sales.ts";
 import { requireOptions } from "../../domain/known-names.ts";
@@ -32,13 +31,7 @@ export interface FatturaPAOptions {
 }
 
 /** Options of {@link fatturaPaGaps}. */
-export interface FatturaPAGapOptions {
-  /**
-   * The company's profile as it is today. Its fields take the place of the seller's on the document, so that the gaps are
-   * those of the next one. Absent: the document's own seller.
-   */
-  readonly ownProfile?: Partial<CompanyProfile> | undefined;
-}
+export type FatturaPAGapOptions = Pick<FormatGapOptions, "ownProfile">;
 
 /**
  * The document as FatturaPA 1.2.3 in UTF-8, without a signature: `FPA12` if the client's code is that of a public office,

@@ -1,5 +1,4 @@
 import { type CalendarDay, isCalendarDay } from "../../domain/calendar.ts";
-import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { insteadOf, insteadOfText, requireFunction } from "../../domain/instead-of.ts";
 import { type DocumentFormat, type FormatGapOptions, incompleteRefusal } from "../../domain/invoice/document-format.ts";
 import { isForBusiness } from "../../domain/invoice/is-for-business.ts";
@@ -38,13 +37,7 @@ export interface SaftPtOptions extends RecordedDocuments<SaftPtRecord> {
 export interface SaftPtFileOptions extends SaftPtHead, Pick<SaftPtOptions, "program" | "since" | "except"> {}
 
 /** Options of {@link saftPtGaps}. */
-export interface SaftPtGapOptions {
-  /**
-   * The company's profile as it is today. Its fields take the place of the seller's on the document, so that the gaps are
-   * those of the next one. Absent: the document's own seller.
-   */
-  readonly ownProfile?: Partial<CompanyProfile> | undefined;
-}
+export type SaftPtGapOptions = Pick<FormatGapOptions, "ownProfile">;
 
 /**
  * The signatures of a company's invoices and credit notes, in the order of its journal. In each series, each document is
@@ -113,6 +106,7 @@ export async function saftPtFile(company: RecordedBooks, options: SaftPtFileOpti
     user: true,
     basis: true,
   } as const;
+  if (Object(options).after !== undefined) throw new TypeError("saftPtFile reads all records: leave after out");
   requireRecorded<SaftPtRecord>({ name: "saftPtFile", fields: RECORD_FIELDS }, company, options, own);
   const { program, start, end, created, producer, user, basis, since, except } = options;
   requireProgram(program);
@@ -121,6 +115,15 @@ export async function saftPtFile(company: RecordedBooks, options: SaftPtFileOpti
   if (!/^[^/]+\/[^/]+$/.test(producer.product)) {
     throw new TypeError("producer.product must be the names of program and producer, such as Facturas/Programas Lda");
   }
+  for (const [name, value] of Object.entries({
+    "producer.nif": producer.nif,
+    "producer.version": producer.version,
+    user,
+  }))
+    if (typeof value !== "string" || value.trim() === "" || [...value].length > 30)
+      throw new TypeError(`${name} must be 1 to 30 characters${insteadOf(value)}`);
+  if (!["F", "I", "P", "S", undefined].includes(basis))
+    throw new TypeError(`basis must be F, I, P or S${insteadOf(basis)}`);
   const entries = new Map<string, SaftPtEntry>();
   const chain = saftPtChain(program, undefined, {
     signed(given, record, { id, issueDate }) {

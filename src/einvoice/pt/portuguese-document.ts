@@ -10,7 +10,7 @@ import {
   times,
 } from "../../domain/money/decimal-text.ts";
 import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "../document.ts";
-import { euroRateOf } from "../euro-rate.ts";
+import { exchangeRateTo } from "../exchange-rate.ts";
 import { vatNumberParts } from "../vat-number-parts.ts";
 import { type SeriesNumber, seriesNumber } from "./series-number.ts";
 import { type PortugueseTax, taxOf } from "./taxes.ts";
@@ -73,7 +73,7 @@ interface EuroWithholding {
 export const FINAL_CONSUMER = "999999990";
 
 export function portugueseDocumentOf(document: EinvoiceDocument): PortugueseDocument {
-  const euroRate = euroRateOf(document);
+  const euroRate = exchangeRateTo("EUR", document);
   const lines = linesOf(document, euroRate ?? "0");
   const taxes = taxesOf(document, lines, euroRate ?? "0");
   const sumOf = (name: "base" | "vat") => taxes.reduce<DecimalText>((sum, tax) => plus(sum, tax[name]), "0");

@@ -254,6 +254,16 @@ describe("numbers", () => {
   });
 });
 
+test("registers of premises with one run of numbers cannot have the same number", async () => {
+  const { acme } = await shop();
+  const at = (register: string) => ({ ...ORDER, series: "terrace", national: { hr: { register } } });
+  await acme.issue(at("1"));
+  const profile = await acme.profile();
+  await acme.saveProfile({ ...profile, series: { ...SELLER.series, terrace: { prefix: "POSL2//2026/1" } } });
+  await acme.issue(at("2"));
+  await expect(recordsOf(acme)).rejects.toThrow("1/POSL2/2 is not a new one");
+});
+
 describe("records", () => {
   test("are those of fiscalised documents, in the order of the journal", async () => {
     const { acme } = await shop();

@@ -203,6 +203,32 @@ test("sales through OSS and under the number of another state have no report", a
   expect([nav.appliesTo(sold), await reportsOf(acme)]).toEqual([false, []]);
 });
 
+test("a credit note of sales through OSS alone has no report, so later reports do not count it", async () => {
+  const { acme } = await openBooks(undefined, { ...SELLER, ossRegistered: true });
+  const person = { ...FRENCH, clientVatNumber: undefined };
+  const items = [
+    { ...ITEM, supply: "digital" as const },
+    { ...ITEM, supply: "services" as const, placeOfSupply: "HU" },
+  ];
+  const { id } = await acme.issue({ ...person, currency: "HUF", items });
+  for (const line of [1, 2]) await acme.credit(id, { reason: "Visszáru", lines: [{ line, quantity: 1 }] });
+  await acme.cancel(id);
+  const reports = await reportsOf(acme);
+  expect(reports.map(({ operation }) => operation)).toEqual(["CREATE", "MODIFY", "STORNO"]);
+  expect(chainFaults(reports)).toEqual([]);
+});
+
+test("nothing that could name a private person is reported", async () => {
+  const { acme } = await openBooks(undefined, SELLER);
+  const texts = { note: "Anna kérte", purchaseOrderReference: "Anna-1", paymentTerms: "Anna szerint" };
+  const person = { clientName: "Kovács Anna", clientVatNumber: undefined };
+  const { id } = await acme.issue({ ...ORDER, ...person, ...texts });
+  await acme.credit(id, { reason: "Anna visszahozta" });
+  await acme.issue({ ...ORDER, ...texts });
+  const reports = await reportsOf(acme);
+  expect(reports.map(({ xml }) => xml.includes("Anna"))).toEqual([false, false, true]);
+});
+
 describe("a report that is the invoice", () => {
   const order = { ...ORDER, national: { hu: { appearance: "ELECTRONIC", reportIsInvoice: true } } } as const;
 

@@ -163,6 +163,16 @@ describe("the QR code", () => {
   });
 });
 
+test.each([
+  ["after", "leave after out"],
+  ["user", "user must be 1 to 30 characters"],
+  ["basis", "basis must be F, I, P or S"],
+])("the file refuses another %s", async (name, message) => {
+  const { acme } = await openBooks(undefined, SELLER);
+  await acme.issue(ORDER);
+  await expect(fileOf(acme, { [name]: "" })).rejects.toThrow(message);
+});
+
 test("gaps name the field that fixes them", async () => {
   const gapsOf = async (order: object, seller: object = {}) => {
     const { acme } = await openBooks(undefined, { ...SELLER, ...seller });
