@@ -85,7 +85,7 @@ const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
   adapters: /^node:.+$/,
   contract: /^node:(?:assert\/strict|crypto)$/,
   // MD5 of Croatia's codes, which Web Crypto lacks. The build copies it into the entry of that state.
-  einvoice: /^@noble\/hashes\/(?:legacy|utils)\.js$/,
+  einvoice: /^@noble\/hashes\/(?:legacy|sha3|utils)\.js$/,
   pdf: /^(?:bidi-js|pdfkit|uqr|node:(?:crypto|timers\/promises|zlib))$/,
   http: /^(?:zod|@whatwg-node\/server|node:.+)$/,
   cli: /^node:.+$/,

@@ -35,7 +35,7 @@ function exportsOf(file: string): string[] {
   const source = readPage(file);
   const lists = [...source.matchAll(/^export (?:type )?\{([^}]+)\}/gm)].flatMap(([, names]) => names!.split(","));
   const declared = [...source.matchAll(/^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm)];
-  const names = [...lists.map((name) => name.replace(/\btype\b/, "")), ...declared.map(([, name]) => name!)];
+  const names = [...lists.map((name) => name.replace(/\btype\b|\w+ as /g, "")), ...declared.map(([, name]) => name!)];
   return names.map((name) => name.trim()).filter((name) => name !== "");
 }
 

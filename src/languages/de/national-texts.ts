@@ -63,6 +63,40 @@ export const nationalTexts: NationalTexts = {
     },
     paperNumber: { label: "Nummer der Papierrechnung", hint: "Wenn die Kasse nicht funktionierte" },
   },
+  hu: {
+    taxNumber: {
+      label: "Steuernummer",
+      hint: "11 Ziffern, wie 12345676-2-41; bei einem Mitglied einer Umsatzsteuergruppe die der Gruppe",
+    },
+    groupMember: {
+      label: "Eigene Steuernummer in einer Umsatzsteuergruppe",
+      hint: "Nur bei einem Mitglied einer Gruppe",
+    },
+    smallTaxpayer: { label: "Kleinsteuerzahler (kata)", hint: "Ihre Rechnungen müssen dann kisadózó enthalten" },
+    appearance: {
+      label: "Form der Rechnung",
+      hint: "PAPER, ELECTRONIC, EDI oder UNKNOWN. Leer: die des Unternehmens, sonst UNKNOWN",
+    },
+    clientTaxNumber: {
+      label: "Steuernummer des Kunden",
+      hint: "11 Ziffern; bei einem Mitglied einer Umsatzsteuergruppe die der Gruppe",
+    },
+    clientGroupMember: {
+      label: "Eigene Steuernummer des Kunden in einer Umsatzsteuergruppe",
+      hint: "Nur bei einem Mitglied einer Gruppe",
+    },
+    reportIsInvoice: { label: "Die Meldung an die NAV ist die Rechnung", hint: "Der Kunde liest sie dann bei der NAV" },
+    "advances/#": { label: "Anzahlung" },
+    "advances/#/number": { label: "Nummer ihrer Rechnung" },
+    "advances/#/paidOn": { label: "Tag der Zahlung" },
+    "advances/#/exchangeRate": { label: "Wechselkurs ihrer Rechnung zu HUF" },
+    vatCase: {
+      label: "Grund ohne Umsatzsteuer",
+      hint: "Wie TAM (Art der Tätigkeit) oder AAM (persönliche Befreiung). Leer: nach der Umsatzsteuerentscheidung.",
+    },
+    vtsz: { label: "Zolltarifnummer (VTSZ)" },
+    teszor: { label: "Dienstleistungsklasse (TESZOR)" },
+  },
   it: {
     taxRegime: {
       label: "Steuerregime",
@@ -110,5 +144,29 @@ export const nationalTexts: NationalTexts = {
       hint: "Wenn die Position der Beitrag dazu ist, etwa TC22 (INPS)",
     },
     "pensionFund/percent": { label: "Beitragssatz, %" },
+  },
+  pt: {
+    "series/#": { label: "Serie" },
+    "series/#/prefix": { label: "Präfix der Serie", hint: "Wie in den Einstellungen der Nummern" },
+    "series/#/type": {
+      label: "Art ihrer Belege",
+      hint: "FT Rechnungen, FS vereinfachte Rechnungen, FR Rechnungen mit Quittung, ND Lastschriften, NC Gutschriften",
+    },
+    "series/#/code": {
+      label: "Validierungscode",
+      hint: "Die Steuerbehörde vergibt ihn für die Serie. Mit ihm beginnt der ATCUD.",
+    },
+    exemption: {
+      label: "Code der Befreiung (TaxExemptionCode)",
+      hint: "Wie M07. Bei einer Position leer: der des Unternehmens",
+    },
+    region: {
+      label: "Wessen Umsatzsteuer es ist",
+      hint: "PT Festland, PT-AC Azoren, PT-MA Madeira. Leer: nach dem Satz, sonst nach der Adresse des Unternehmens",
+    },
+    productType: {
+      label: "Was verkauft wird (ProductType)",
+      hint: "P Waren, S Dienstleistungen, O anderes wie Fracht, E Verbrauchsteuer, I andere Steuern. Leer: P bei Waren, sonst S",
+    },
   },
 };

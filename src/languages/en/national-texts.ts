@@ -71,6 +71,31 @@ const wordsOfFields = {
     },
     paperNumber: { label: "Number of the paper invoice", hint: "If the cash register did not work" },
   },
+  hu: {
+    taxNumber: {
+      label: "Tax number",
+      hint: "11 digits, such as 12345676-2-41; of a member of a VAT group that of the group",
+    },
+    groupMember: { label: "Own tax number in a VAT group", hint: "Only of a member of a group" },
+    smallTaxpayer: { label: "Small taxpayer (kata)", hint: "Your invoices must then say kisadózó" },
+    appearance: {
+      label: "Form of the invoice",
+      hint: "PAPER, ELECTRONIC, EDI or UNKNOWN. Empty: the company’s, else UNKNOWN",
+    },
+    clientTaxNumber: { label: "Client’s tax number", hint: "11 digits; of a member of a VAT group that of the group" },
+    clientGroupMember: { label: "Client’s own tax number in a VAT group", hint: "Only of a member of a group" },
+    reportIsInvoice: { label: "The report to NAV is the invoice", hint: "The client then reads it at NAV" },
+    "advances/#": { label: "Advance" },
+    "advances/#/number": { label: "Number of its invoice" },
+    "advances/#/paidOn": { label: "Day on which it was paid" },
+    "advances/#/exchangeRate": { label: "Exchange rate of its invoice to HUF" },
+    vatCase: {
+      label: "Reason without VAT",
+      hint: "Such as TAM (nature of the activity) or AAM (personal exemption). Empty: by the VAT decision.",
+    },
+    vtsz: { label: "Customs tariff number (VTSZ)" },
+    teszor: { label: "Class of services (TESZOR)" },
+  },
   it: {
     taxRegime: {
       label: "Tax regime",
@@ -109,6 +134,30 @@ const wordsOfFields = {
       hint: "If the line is the contribution to it, such as TC22 (INPS)",
     },
     "pensionFund/percent": { label: "Rate of the contribution, %" },
+  },
+  pt: {
+    "series/#": { label: "Series" },
+    "series/#/prefix": { label: "Prefix of the series", hint: "As in the settings of the numbers" },
+    "series/#/type": {
+      label: "Type of its documents",
+      hint: "FT invoices, FS simplified invoices, FR invoice-receipts, ND debit notes, NC credit notes",
+    },
+    "series/#/code": {
+      label: "Validation code",
+      hint: "The tax authority gives it to the series. It begins the ATCUD.",
+    },
+    exemption: {
+      label: "Code of the exemption (TaxExemptionCode)",
+      hint: "Such as M07. Of a line, empty: the company’s",
+    },
+    region: {
+      label: "Whose VAT it is",
+      hint: "PT mainland, PT-AC Azores, PT-MA Madeira. Empty: by the rate, else by the company’s address",
+    },
+    productType: {
+      label: "What is sold (ProductType)",
+      hint: "P goods, S services, O other things such as freight, E excise duty, I other taxes. Empty: P of goods, else S",
+    },
   },
 } satisfies Readonly<Record<string, Readonly<Record<string, FieldText>>>>;
 

@@ -66,6 +66,40 @@ export const nationalTexts: NationalTexts = {
     },
     paperNumber: { label: "Numéro de la facture papier", hint: "Si la caisse ne fonctionnait pas" },
   },
+  hu: {
+    taxNumber: {
+      label: "Numéro fiscal",
+      hint: "11 chiffres, comme 12345676-2-41 ; d’un membre d’un groupe TVA, celui du groupe",
+    },
+    groupMember: { label: "Propre numéro fiscal dans un groupe TVA", hint: "Seulement d’un membre d’un groupe" },
+    smallTaxpayer: { label: "Petit contribuable (kata)", hint: "Vos factures doivent alors dire kisadózó" },
+    appearance: {
+      label: "Forme de la facture",
+      hint: "PAPER, ELECTRONIC, EDI ou UNKNOWN. Vide : celle de l’entreprise, sinon UNKNOWN",
+    },
+    clientTaxNumber: {
+      label: "Numéro fiscal du client",
+      hint: "11 chiffres ; d’un membre d’un groupe TVA, celui du groupe",
+    },
+    clientGroupMember: {
+      label: "Propre numéro fiscal du client dans un groupe TVA",
+      hint: "Seulement d’un membre d’un groupe",
+    },
+    reportIsInvoice: {
+      label: "La déclaration à la NAV est la facture",
+      hint: "Le client la lit alors auprès de la NAV",
+    },
+    "advances/#": { label: "Acompte" },
+    "advances/#/number": { label: "Numéro de sa facture" },
+    "advances/#/paidOn": { label: "Jour du paiement" },
+    "advances/#/exchangeRate": { label: "Taux de change de sa facture en HUF" },
+    vatCase: {
+      label: "Motif sans TVA",
+      hint: "Comme TAM (nature de l’activité) ou AAM (exonération personnelle). Vide : selon la décision de TVA.",
+    },
+    vtsz: { label: "Numéro du tarif douanier (VTSZ)" },
+    teszor: { label: "Classe de services (TESZOR)" },
+  },
   it: {
     taxRegime: {
       label: "Régime fiscal",
@@ -110,5 +144,29 @@ export const nationalTexts: NationalTexts = {
       hint: "Si la ligne est la cotisation, par exemple TC22 (INPS)",
     },
     "pensionFund/percent": { label: "Taux de la cotisation, %" },
+  },
+  pt: {
+    "series/#": { label: "Série" },
+    "series/#/prefix": { label: "Préfixe de la série", hint: "Comme dans les réglages des numéros" },
+    "series/#/type": {
+      label: "Type de ses documents",
+      hint: "FT factures, FS factures simplifiées, FR factures-reçus, ND notes de débit, NC avoirs",
+    },
+    "series/#/code": {
+      label: "Code de validation",
+      hint: "L’administration fiscale le donne à la série. L’ATCUD commence par lui.",
+    },
+    exemption: {
+      label: "Code de l’exonération (TaxExemptionCode)",
+      hint: "Comme M07. D’une ligne, vide : celui de l’entreprise",
+    },
+    region: {
+      label: "TVA de quelle région",
+      hint: "PT continent, PT-AC Açores, PT-MA Madère. Vide : selon le taux, sinon selon l’adresse de l’entreprise",
+    },
+    productType: {
+      label: "Ce qui est vendu (ProductType)",
+      hint: "P biens, S services, O autre chose comme le port, E accise, I autres taxes. Vide : P pour des biens, sinon S",
+    },
   },
 };

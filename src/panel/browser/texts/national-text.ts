@@ -5,7 +5,15 @@ import { LANGUAGE } from "./language.ts";
 let words: Readonly<Record<string, Readonly<Record<string, FieldText>>>> = {};
 
 /** The states whose fields have words. A new one does not compile until it is added here. */
-const STATES: Readonly<Record<keyof NationalTexts, true>> = { de: true, es: true, fr: true, hr: true, it: true };
+const STATES: Readonly<Record<keyof NationalTexts, true>> = {
+  de: true,
+  es: true,
+  fr: true,
+  hr: true,
+  hu: true,
+  it: true,
+  pt: true,
+};
 
 /** Whether {@link nationalText} needs {@link loadNationalTexts} for companies in this country. */
 export const hasNationalTexts = (country: string): boolean => Object.hasOwn(STATES, country.toLowerCase());
