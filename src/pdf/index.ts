@@ -122,7 +122,7 @@ export async function renderPdf(
   const slice = new TimeSlice();
   const image = logo === undefined ? undefined : await readLogo(logo, slice);
   const look = lookOf(options.accent);
-  const drawnCodes = requireCodes(codes).map((code) => ({ ...code, squares: codeSquares(code.url) }));
+  const drawnCodes = requireCodes(codes).map((code) => ({ ...code, squares: codeSquares(code.content, code.version) }));
   const { printed, language, locale } = printedOf(document, options);
   await slice.end();
   await requirePrinted(printed, document, { language, words: options.words, codes, fonts: files, slice });

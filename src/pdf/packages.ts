@@ -5,7 +5,8 @@ import type { PdfKit } from "./pdf-file.ts";
 export interface Packages {
   readonly pdfkit: PdfKit;
   /** The squares of a QR code with error correction M, as EPC069-12 and tax authorities require. */
-  readonly codeSquares: (text: string) => CodeSquares;
+  /** The squares of a QR code of at least this version, which is its size. Absent: as small as the text allows. */
+  readonly codeSquares: (text: string, minVersion?: number) => CodeSquares;
 }
 
 /** The error codes for a package that is not installed, from Node and from other module loaders. */
@@ -24,7 +25,7 @@ export async function loadPackages(): Promise<Packages> {
 /** The package that makes QR codes. @throws TypeError if it is not installed */
 export async function loadCodeSquares(): Promise<Packages["codeSquares"]> {
   const { encode } = await installed(import("uqr"));
-  return (text) => encode(text, { ecc: "M", border: 0 }).data;
+  return (text, minVersion = 1) => encode(text, { ecc: "M", border: 0, minVersion }).data;
 }
 
 async function installed<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {

@@ -240,6 +240,12 @@ test.each<[string, object, string]>([
   ["a code that is not encrypted", { codes: [{ ...CODE, url: "http://a.example" }] }, CODE_URL],
   ["a code that is too long to scan", { codes: [{ ...CODE, url: `https://a.example/${"x".repeat(990)}` }] }, CODE_URL],
   [
+    "a code of an address and a text",
+    { codes: [{ ...CODE, text: "A:1" }] },
+    "codes[0] has url and text: a code contains one of them",
+  ],
+  ["a code of no text", { codes: [{ text: " ", label: "x" }] }, "codes[0].text must be a text of 1 to 1000 characters"],
+  [
     "a code without a label",
     { codes: [CODE, { ...CODE, label: " " }] },
     "codes[1].label must be a text of 1 to 100 characters",

@@ -187,4 +187,11 @@ describeUnless(NO_TOOLS)("other programs read", () => {
     expect(scanned).toContain("BCD\n002");
     for (const { url } of codes) expect(scanned).toContain(url);
   });
+
+  test("a code of a text can be scanned", async () => {
+    const text = "A:123456789*B:999999990*C:PT*D:FS*E:N*Q:9Y6p*R:9999";
+    await saved((await complete()).invoice, { codes: [{ text, heading: "ATCUD:CSDF7T5H-1", label: "9Y6p" }] });
+    run("pdftoppm", "-r", "150", "-png", "-singlefile", "document.pdf", "page");
+    expect(run("zbarimg", "--quiet", "--raw", "page.png")).toContain(text);
+  });
 });
