@@ -144,6 +144,9 @@ const SATISFIABLE: ReadonlyMap<string, readonly FormatDuty[]> = new Map(
   ]),
 );
 
+/** The formats that duties name. A host's own for sellers in a state satisfies all duties there, these only their own. */
+const NAMED: ReadonlySet<string> = new Set(FORMAT_DUTIES.flatMap(({ formats }) => formats));
+
 /** The duty that the sale has and none of the formats satisfies; `undefined` if there is none. */
 export function unmetDuty(
   sale: InvoiceDraft,
@@ -156,7 +159,8 @@ export function unmetDuty(
   return SATISFIABLE.get(state)?.find((duty) => {
     if (duty.since > today) return false;
     const isMet = formats.some((format) => {
-      return duty.formats.includes(format.id) || (format.sellers !== undefined && isForSeller(format, state));
+      if (NAMED.has(format.id)) return duty.formats.includes(format.id);
+      return format.sellers !== undefined && isForSeller(format, state);
     });
     return !isMet && duty.covers(sale);
   });
