@@ -28,7 +28,7 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
   "the companies that are behind":
     /^SELECT companies\.company_id, CASE WHEN [^;]+ AS behind FROM \([^;]+\) AS companies ORDER BY companies\.company_id$/,
   "the companies that have books":
-    /^WITH RECURSIVE found \(company_id\) AS \( [^;]*min\(company_id\)[^;]+ SELECT company_id FROM found WHERE company_id IS NOT NULL LIMIT (?:\$2::bigint|\?)$/,
+    /^WITH RECURSIVE found \(company_id\) AS \( [^;]*min\(company_id\)[^;]+ SELECT company_id FROM found WHERE company_id IS NOT NULL AND NOT EXISTS \([^;]+\) LIMIT (?:\$2::bigint|\?)$/,
   "which consumers of events have begun": /\bfaktura_event_consumers\b/,
   "where a new consumer of events begins":
     /\bheads AS \(SELECT company_id\b|^SELECT 1 FROM (?:"\w+"\.)?faktura_event_cursors WHERE consumer = (?:\$1|\?) LIMIT 1$/,

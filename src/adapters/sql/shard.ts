@@ -42,7 +42,7 @@ export function* holds({ tables }: SqlSyntax, companyId: string): Steps<boolean>
   );
   const claimed = `EXISTS (SELECT 1 FROM ${shardClaims} WHERE company_id = $1 AND token IS NULL)`;
   const text = `SELECT 1 AS held WHERE coalesce(
-    (SELECT NOT (${IS_OLD}) FROM ${shardClaims} AS m WHERE company_id = $1 AND peer IS NOT NULL),
+    (SELECT NOT (${IS_OLD}) FROM ${shardClaims} AS m WHERE m.company_id = $1 AND m.peer IS NOT NULL),
     ${claimed} ${own.join(" ")})`;
   return (yield* firstRow(text, companyId)) !== undefined;
 }

@@ -1,5 +1,4 @@
 import { type EinvoiceDocument, issuedAtOf } from "../document.ts";
-import { localTimeText } from "../local-time.ts";
 import type { DocumentTerms, ExemptionTerms } from "../terms.ts";
 import { ZONE } from "./fiscal-invoice.ts";
 
@@ -13,7 +12,7 @@ export function croatianTerms(document: EinvoiceDocument, terms: DocumentTerms):
     // The VAT number and the tax number are the same OIB. The rules cannot be evaluated with both.
     seller: terms.seller.vatNumber === undefined ? terms.seller : { ...terms.seller, taxNumber: undefined },
     croatian: {
-      issueTime: localTimeText(issuedAtOf(document), ZONE).slice("2026-11-20T".length, "2026-11-20T13:00:00".length),
+      issueTime: timeOf(issuedAtOf(document)),
       operator: operatorOfOrder ?? seller.national?.hr?.operator,
       isOperatorOfOrder: operatorOfOrder !== undefined,
     },
@@ -37,4 +36,10 @@ function exemptionOf(category: string, part: Reasons | undefined, terms: Documen
   const isOwn = part?.exemptionReason !== undefined || part?.vatexCode !== undefined;
   const given = isOwn ? part : terms.breakdown.find((group) => group.category === category);
   return { name, exemptionReason: given?.exemptionReason, vatexCode: given?.vatexCode };
+}
+
+/** The time in Croatia, `hh:mm:ss`. Of a time alone, because the clock of records would not fit into `faktura/einvoice`. */
+function timeOf(instant: string): string {
+  const parts = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
+  return new Intl.DateTimeFormat("en-GB", { timeZone: ZONE, ...parts }).format(new Date(instant));
 }
